@@ -1,0 +1,156 @@
+//! Strict reading: drives the scanner over an input, fills the scratch tables, and commits them to
+//! an arena.
+
+use crate::arena::Arena;
+use crate::error::{Error, ErrorKind};
+use crate::scanner::Scanner;
+use crate::scratch::{Scratch, TreeSink};
+use crate::span::Span;
+use crate::tree::Collection;
+
+/// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
+///
+/// ```
+/// use kifu::{Arena, ErrorKind, ParseOptions, Parser};
+///
+/// let mut parser = Parser::with_options(ParseOptions::new().max_depth(2).max_nodes(3));
+/// assert!(parser.parse(&Arena::new(), "(;B[aa](;W[bb])(;W[cc]))").is_ok());
+///
+/// let error = parser.parse(&Arena::new(), "(;(;(;)))").unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 2 });
+/// let error = parser.parse(&Arena::new(), "(;;;;)").unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::TooManyNodes { limit: 3 });
+/// assert_eq!(error.span().range(), 4..5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseOptions {
+    max_depth: u32,
+    max_nodes: u32,
+    max_bytes: u32,
+}
+
+impl ParseOptions {
+    /// No bound but those that 32-bit offsets set: fewer than 4 GiB of input.
+    pub fn new() -> Self {
+        Self { max_depth: u32::MAX, max_nodes: u32::MAX, max_bytes: u32::MAX }
+    }
+
+    /// At most so many parentheses open at once.
+    #[must_use]
+    pub fn max_depth(self, max_depth: u32) -> Self {
+        Self { max_depth, ..self }
+    }
+
+    /// At most so many nodes in the input.
+    #[must_use]
+    pub fn max_nodes(self, max_nodes: u32) -> Self {
+        Self { max_nodes, ..self }
+    }
+
+    /// At most so many bytes of input.
+    #[must_use]
+    pub fn max_bytes(self, max_bytes: u32) -> Self {
+        Self { max_bytes, ..self }
+    }
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A reader with the room it works in, to be kept from input to input.
+///
+/// A parser that has seen an input as large as the next one allocates nothing of its own: what a
+/// call allocates is the tables of the collection, in the arena, and the texts that must be
+/// copied. It holds about 40 bytes for each node of the largest input so far.
+///
+/// ```
+/// use kifu::{Arena, Parser};
+///
+/// let mut parser = Parser::new();
+/// let mut nodes = 0;
+/// for source in ["(;B[aa];W[bb])", "(;B[cc])"] {
+///     let arena = Arena::new();
+///     nodes += parser.parse(&arena, source)?.nodes().len();
+/// }
+/// assert_eq!(nodes, 3);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Parser {
+    options: ParseOptions,
+    scratch: Scratch,
+}
+
+impl Parser {
+    /// A parser without bounds.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A parser with bounds on what it takes.
+    pub fn with_options(options: ParseOptions) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// Reads a collection, strictly.
+    ///
+    /// The input may start with a byte order mark; nothing but white space may stand before,
+    /// between and behind the game trees. Cost: linear in the length of the input.
+    ///
+    /// # Errors
+    ///
+    /// The leftmost fault of the input. A missing value lies where `[` was expected, a duplicate
+    /// at the start of its ident, a value without end at its `[`, a tree without end at the end of
+    /// the input. An input that exceeds a bound of the [`ParseOptions`], or has 4 GiB or more.
+    pub fn parse<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a str,
+    ) -> Result<Collection<'a>, Error> {
+        let bytes = source.as_bytes();
+        let ParseOptions { max_depth, max_nodes, max_bytes } = self.options;
+        if bytes.len() > max_bytes as usize || bytes.len() >= u32::MAX as usize {
+            let kind = ErrorKind::InputTooLong { limit: max_bytes };
+            return Err(Error::new(kind, Span::new(0, 0)));
+        }
+        let mut sink = TreeSink::new(bytes, &mut self.scratch, max_nodes);
+        let scanned = scan(bytes, max_depth, &mut sink);
+        self.scratch = sink.finish();
+        scanned.map(|()| arena.commit(source, &self.scratch))
+    }
+}
+
+/// Reads all game trees into the sink.
+fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Error> {
+    let mut scanner = Scanner::new(bytes, max_depth);
+    let scanned = loop {
+        match scanner.next_game(sink) {
+            Ok(true) => {}
+            Ok(false) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    sink.check_crowded_node().and(scanned)
+}
+
+/// Reads a collection, strictly, with a [`Parser`] of its own.
+///
+/// # Errors
+///
+/// As [`Parser::parse`].
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;FF[4]SZ[19];B[pd];W[dp])")?;
+/// assert_eq!(collection.root().unwrap().text("SZ"), Some("19"));
+///
+/// let error = kifu::parse(&arena, "(;FF[4]SZ[19];B[pd];W[dp]").unwrap_err();
+/// assert_eq!(error.to_string(), "expected ')' to close the game tree, found the end of the input at byte 25");
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub fn parse<'a>(arena: &'a Arena<'a>, source: &'a str) -> Result<Collection<'a>, Error> {
+    Parser::new().parse(arena, source)
+}

@@ -1,0 +1,232 @@
+//! Bytes to structure: the grammar as one pass that calls a [`Sink`]. It allocates nothing, knows
+//! no text and builds no tree.
+
+use crate::error::{Error, ErrorKind, Found};
+use crate::span::Span;
+use crate::text::{ValueEnd, is_space, value_end};
+
+/// What the scanner tells of, in the order of the input. Offsets are bytes of the input.
+///
+/// A method that refuses ends the scan with its error.
+pub(crate) trait Sink {
+    /// A game tree or a sub-tree opens: the offset of its `(`.
+    fn open(&mut self, at: usize);
+    /// The innermost open tree closes: the offset behind its `)`.
+    fn close(&mut self, end: usize);
+    /// A node starts: the offset of its `;`.
+    fn node(&mut self, at: usize) -> Result<(), Error>;
+    /// A property starts: where its ident stands. Its `[` has been seen.
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Error>;
+    /// The first value of the property: the offset behind its `[`, and its end.
+    fn first_value(&mut self, start: usize, end: ValueEnd);
+    /// A further value of the property.
+    fn next_value(&mut self, start: usize, end: ValueEnd);
+}
+
+/// Where the scanner stands in the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Before, between or behind the game trees.
+    Outside,
+    /// Behind a `(`: only the `;` of a first node may follow.
+    Opened,
+    /// In a node.
+    Node,
+    /// Behind the last node of a tree: only sub-trees and the end of the tree may follow.
+    Variations,
+}
+
+/// One pass over the input, a game tree at a time.
+pub(crate) struct Scanner<'s> {
+    bytes: &'s [u8],
+    at: usize,
+    max_depth: u32,
+    in_collection: bool,
+}
+
+/// A node that holds one move and nothing else, as a little-endian word: `;`, a byte of 0x40 to
+/// 0x5F for the ident, `[`, two bytes of 0x60 to 0x7F, `]`, and two bytes that do not matter. No
+/// byte of 0x60 to 0x7F ends, escapes or changes a value.
+const LONE_MOVE: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x60, 0x60, b']', 0, 0]);
+/// The bits in which a lone move agrees with [`LONE_MOVE`].
+const LONE_MOVE_MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xE0, 0xE0, 0xFF, 0, 0]);
+
+impl<'s> Scanner<'s> {
+    /// A scanner at the start of the input, behind a byte order mark if there is one.
+    pub(crate) fn new(bytes: &'s [u8], max_depth: u32) -> Self {
+        let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Self { bytes, at, max_depth, in_collection: false }
+    }
+
+    /// Reads the next game tree into `sink`; `Ok(false)` says that none is left.
+    ///
+    /// The loop is the whole grammar, a place at a time. What makes it fast stands in the middle:
+    /// nearly every node of a record is a lone move, `;B[xx]`, so eight bytes at once are compared
+    /// with that form, which takes a node in one test. Whatever has another form goes on a byte at
+    /// a time from where the form ended: of `;B[aa]C[…]` the move is taken as a whole and only
+    /// the comment is read as a property, by the code that reads any other.
+    #[inline(always)]
+    pub(crate) fn next_game<S: Sink>(&mut self, sink: &mut S) -> Result<bool, Error> {
+        let bytes = self.bytes;
+        let mut at = self.at;
+        let mut depth = 0;
+        let mut has_property = false;
+        let mut place = Place::Outside;
+        loop {
+            match place {
+                Place::Outside => {
+                    at = skip_space(bytes, at);
+                    match bytes.get(at) {
+                        Some(b'(') => place = Place::Variations,
+                        None if self.in_collection => return Ok(false),
+                        _ => return Err(self.no_tree(at)),
+                    }
+                }
+                Place::Opened => {
+                    at = skip_space(bytes, at);
+                    match bytes.get(at) {
+                        Some(b';') => place = Place::Node,
+                        _ => return Err(fault(bytes, at, |found| ErrorKind::EmptyTree { found })),
+                    }
+                }
+                Place::Node => {
+                    while let Some(window) = bytes.get(at..at + 8) {
+                        let word = u64::from_le_bytes(window.try_into().unwrap());
+                        if word & LONE_MOVE_MASK != LONE_MOVE || !window[1].is_ascii_uppercase() {
+                            break;
+                        }
+                        sink.node(at)?;
+                        sink.property(at + 1, at + 2)?;
+                        sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false });
+                        has_property = true;
+                        at += 6;
+                    }
+                    match bytes.get(at) {
+                        Some(b'A'..=b'Z') => {
+                            at = property(bytes, at, sink)?;
+                            has_property = true;
+                        }
+                        Some(b';') => {
+                            sink.node(at)?;
+                            has_property = false;
+                            at += 1;
+                        }
+                        Some(b'[') if has_property => {
+                            let end = closed_value(bytes, at)?;
+                            sink.next_value(at + 1, end);
+                            at = end.at + 1;
+                        }
+                        Some(b'(' | b')') => place = Place::Variations,
+                        Some(&byte) if is_space(byte) => at += 1,
+                        Some(_) => {
+                            return Err(fault(bytes, at, |found| ErrorKind::BadIdentStart {
+                                found,
+                            }));
+                        }
+                        None => return Err(unclosed_tree(at)),
+                    }
+                }
+                Place::Variations => {
+                    at = skip_space(bytes, at);
+                    match bytes.get(at) {
+                        Some(b'(') if depth == self.max_depth => {
+                            return Err(too_deep(at, self.max_depth));
+                        }
+                        Some(b'(') => {
+                            sink.open(at);
+                            depth += 1;
+                            at += 1;
+                            place = Place::Opened;
+                        }
+                        Some(b')') => {
+                            at += 1;
+                            sink.close(at);
+                            depth -= 1;
+                            if depth == 0 {
+                                self.at = at;
+                                self.in_collection = true;
+                                return Ok(true);
+                            }
+                        }
+                        Some(_) => {
+                            let kind = |found| ErrorKind::NodeAfterVariation { found };
+                            return Err(fault(bytes, at, kind));
+                        }
+                        None => return Err(unclosed_tree(at)),
+                    }
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn no_tree(&self, at: usize) -> Error {
+        fault(self.bytes, at, |found| match found {
+            Found::End => ErrorKind::Empty,
+            _ if self.in_collection => ErrorKind::TrailingData { found },
+            _ => ErrorKind::JunkBeforeTree { found },
+        })
+    }
+}
+
+/// Reads the property whose ident starts at `start`, up to the end of its first value.
+#[inline(always)]
+fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, Error> {
+    // Nearly all idents have one or two letters and their `[` directly behind.
+    let (end, open) = match bytes.get(start + 1..start + 3) {
+        Some(&[b'[', _]) => (start + 1, start + 1),
+        Some(&[b'A'..=b'Z', b'[']) => (start + 2, start + 2),
+        _ => ident(bytes, start)?,
+    };
+    sink.property(start, end)?;
+    let value = closed_value(bytes, open)?;
+    sink.first_value(open + 1, value);
+    Ok(value.at + 1)
+}
+
+/// The end of the ident that starts at `start`, and the offset of the `[` behind it.
+#[cold]
+fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Error> {
+    let letters = bytes[start..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let end = start + letters;
+    if bytes.get(end).is_some_and(u8::is_ascii_lowercase) {
+        return Err(fault(bytes, end, |found| ErrorKind::LowercaseInIdent { found }));
+    }
+    let open = skip_space(bytes, end);
+    match bytes.get(open) {
+        Some(b'[') => Ok((end, open)),
+        _ => Err(fault(bytes, open, |found| ErrorKind::MissingValue { found })),
+    }
+}
+
+/// The end of the value that opens with the `[` at `open`.
+#[inline(always)]
+fn closed_value(bytes: &[u8], open: usize) -> Result<ValueEnd, Error> {
+    value_end(bytes, open + 1)
+        .ok_or_else(|| Error::new(ErrorKind::UnclosedValue, Span::new(open, open + 1)))
+}
+
+#[inline(always)]
+fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// The error for what stands at `at` in the place of something else.
+#[cold]
+fn fault(bytes: &[u8], at: usize, kind: impl FnOnce(Found) -> ErrorKind) -> Error {
+    let (found, end) = Found::at(bytes, at);
+    Error::new(kind(found), Span::new(at, end))
+}
+
+#[cold]
+fn unclosed_tree(at: usize) -> Error {
+    Error::new(ErrorKind::UnclosedTree, Span::new(at, at))
+}
+
+#[cold]
+fn too_deep(at: usize, limit: u32) -> Error {
+    Error::new(ErrorKind::TooDeep { limit }, Span::new(at, at + 1))
+}

@@ -1,0 +1,264 @@
+//! The text of a value: where it ends, what it says as Text and as SimpleText, where a Compose
+//! splits. One value at a time; what a property makes of it is left to others.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+/// White space of the format: what may stand between the parts of a record.
+///
+/// Source: FF\[4\] names space, TAB, LF, CR and VT and leaves the list open; FF joins them.
+#[inline(always)]
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// Whether the byte makes the text of a value differ from its bytes: a `\`, or white space other
+/// than space and LF.
+#[inline(always)]
+fn changes(byte: u8) -> bool {
+    matches!(byte, b'\\' | b'\t' | 0x0B | 0x0C | b'\r')
+}
+
+/// The end of a value, and whether its text differs from its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ValueEnd {
+    /// The offset of the `]` that ends the value.
+    pub(crate) at: usize,
+    /// Whether a `\` or white space that must change stands in the value.
+    pub(crate) dirty: bool,
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// Marks, with the high bit of a byte, each byte of `word` that is `]`, `\` or below 0x20.
+///
+/// Only the lowest mark is certain: a borrow can set a wrong one above it.
+#[inline(always)]
+fn marks(word: u64) -> u64 {
+    // `]` and `\` differ in the lowest bit alone, so one test for zero finds both.
+    let brackets = (word | ONES) ^ (ONES * b']' as u64);
+    let controls = word.wrapping_sub(ONES * 0x20) & !word;
+    ((brackets.wrapping_sub(ONES) & !brackets) | controls) & HIGHS
+}
+
+/// Finds the first `]` from `start` on that no `\` takes with it.
+///
+/// Most values end within the first words, so these are looked at eight bytes at a time; only
+/// what is longer is worth the call of a vector search.
+#[inline(always)]
+pub(crate) fn value_end(bytes: &[u8], start: usize) -> Option<ValueEnd> {
+    let mut at = start;
+    for _ in 0..2 {
+        let Some(window) = bytes.get(at..at + 8) else { break };
+        let marks = marks(u64::from_le_bytes(window.try_into().unwrap()));
+        if marks == 0 {
+            at += 8;
+            continue;
+        }
+        let mark = at + (marks.trailing_zeros() / 8) as usize;
+        if bytes[mark] == b']' {
+            return Some(ValueEnd { at: mark, dirty: false });
+        }
+        // An escape or a control character: it may be harmless, but it is rare.
+        break;
+    }
+    long_value_end(bytes, start, at)
+}
+
+/// As [`value_end`], where the bytes from `start` to `from` are known to hold nothing of note.
+#[inline(never)]
+fn long_value_end(bytes: &[u8], start: usize, from: usize) -> Option<ValueEnd> {
+    let mut at = from;
+    let mut escaped = false;
+    let end = loop {
+        let found = at + memchr::memchr2(b']', b'\\', bytes.get(at..)?)?;
+        if bytes[found] == b']' {
+            break found;
+        }
+        escaped = true;
+        at = found + 2;
+    };
+    let dirty = escaped || has_changing_space(&bytes[start..end]);
+    Some(ValueEnd { at: end, dirty })
+}
+
+/// Whether white space other than space and LF is among the bytes.
+fn has_changing_space(bytes: &[u8]) -> bool {
+    // Without an early way out inside a chunk the compiler makes vector code of it.
+    bytes.chunks(256).any(|chunk| {
+        chunk
+            .iter()
+            .fold(false, |found, &byte| found | ((byte.wrapping_sub(b'\t') < 5) & (byte != b'\n')))
+    })
+}
+
+/// The Text of a raw value.
+///
+/// A `\` takes the next character as it is, except that an escaped line break vanishes; TAB, VT
+/// and FF become a space, escaped or not; each line break (LF, CR, CR LF, LF CR, pairs taken
+/// greedily) becomes one LF; a lone `\` at the end is dropped.
+///
+/// Cost: linear; allocates only if the text differs from the bytes.
+///
+/// Source: FF\[4\], Text; `spec/sgf-format.md` (b).
+pub(crate) fn text(raw: &str) -> Cow<'_, str> {
+    match raw.bytes().position(changes) {
+        None => Cow::Borrowed(raw),
+        Some(first) => Cow::Owned(changed_text(raw, first)),
+    }
+}
+
+/// As [`text`], where the byte at `first` is the first that changes.
+#[cold]
+pub(crate) fn changed_text(raw: &str, first: usize) -> String {
+    let mut text = String::with_capacity(raw.len());
+    // An LF just before the first change may be the first half of an LF CR.
+    let mut at = first - usize::from(raw[..first].ends_with('\n'));
+    text.push_str(&raw[..at]);
+    while at < raw.len() {
+        at = push_next(raw, at, &mut text);
+    }
+    text
+}
+
+/// Appends what the characters at `at` stand for, as far as one step reaches, and says where the
+/// next step starts.
+fn push_next(raw: &str, at: usize, text: &mut String) -> usize {
+    let bytes = raw.as_bytes();
+    match bytes[at] {
+        b'\\' => match bytes.get(at + 1) {
+            None => at + 1,
+            Some(b'\n' | b'\r') => after_line_break(bytes, at + 1),
+            Some(b'\t' | 0x0B | 0x0C) => {
+                text.push(' ');
+                at + 2
+            }
+            // The escaped byte is the first of the next run, whatever it is.
+            Some(_) => push_run(raw, at + 1, text),
+        },
+        b'\n' | b'\r' => {
+            text.push('\n');
+            after_line_break(bytes, at)
+        }
+        b'\t' | 0x0B | 0x0C => {
+            text.push(' ');
+            at + 1
+        }
+        _ => push_run(raw, at, text),
+    }
+}
+
+/// Appends the byte at `at` and all that follow it unchanged.
+fn push_run(raw: &str, at: usize, text: &mut String) -> usize {
+    let rest = &raw.as_bytes()[at + 1..];
+    let plain = rest.iter().position(|&byte| byte == b'\n' || changes(byte));
+    let end = plain.map_or(raw.len(), |length| at + 1 + length);
+    text.push_str(&raw[at..end]);
+    end
+}
+
+/// The offset behind the line break at `at`: CR LF and LF CR are one.
+fn after_line_break(bytes: &[u8], at: usize) -> usize {
+    let pair =
+        matches!((bytes[at], bytes.get(at + 1)), (b'\n', Some(b'\r')) | (b'\r', Some(b'\n')));
+    at + 1 + usize::from(pair)
+}
+
+/// The SimpleText of a value whose Text is `text`: its line breaks are spaces.
+///
+/// The two differ in nothing else, so there is no need to go back to the raw value.
+///
+/// Cost: linear; allocates only if there is a line break.
+///
+/// Source: FF\[4\], SimpleText; `spec/sgf-format.md` (b).
+pub(crate) fn simple_text(text: &str) -> Cow<'_, str> {
+    match memchr::memchr(b'\n', text.as_bytes()) {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace('\n', " ")),
+    }
+}
+
+/// Where the first colon that is not escaped stands in the raw value.
+///
+/// Cost: linear; allocates nothing.
+pub(crate) fn colon(raw: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let found = at + memchr::memchr2(b':', b'\\', raw.get(at..)?)?;
+        if raw[found] == b':' {
+            return Some(found);
+        }
+        at = found + 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    /// The definition of [`value_end`], a byte at a time.
+    fn naive_end(bytes: &[u8], start: usize) -> Option<ValueEnd> {
+        let (mut at, mut dirty) = (start, false);
+        loop {
+            match bytes.get(at)? {
+                b']' => return Some(ValueEnd { at, dirty }),
+                b'\\' => {
+                    dirty = true;
+                    at += 2;
+                }
+                &byte => {
+                    dirty |= changes(byte);
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_value_is_found_wherever_it_stands() {
+        // Every special byte at every distance, with another one at every distance behind it.
+        for first in *b"]\\\n\r\t\x0B\x0C\x1Fa" {
+            for second in *b"]\\\n\t" {
+                for a in 0..40 {
+                    for b in a + 1..44 {
+                        let mut bytes = Vec::from([b'x'; 48]);
+                        bytes[a] = first;
+                        bytes[b] = second;
+                        assert_eq!(value_end(&bytes, 0), naive_end(&bytes, 0), "{bytes:?}");
+                        bytes.push(b']');
+                        assert_eq!(value_end(&bytes, 0), naive_end(&bytes, 0), "{bytes:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_of_other_characters_are_no_marks() {
+        for byte in 0x20..=0xFF {
+            let word = u64::from_le_bytes([byte; 8]);
+            assert_eq!(marks(word) != 0, matches!(byte, b']' | b'\\'), "{byte:#x}");
+        }
+    }
+
+    #[test]
+    fn a_change_at_any_place_keeps_what_stands_around_it() {
+        assert_eq!(text("a\n\rb"), "a\nb", "an LF before the CR belongs to the same break");
+        assert_eq!(text("\n\r"), "\n");
+        assert_eq!(text("é\\é\t棋\\"), "éé 棋");
+        assert_eq!(text("a\\\\"), "a\\");
+        assert!(matches!(text("plain\ntext: with [ and 棋"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn an_escaped_colon_does_not_split() {
+        assert_eq!(colon(b"a:b:c"), Some(1));
+        assert_eq!(colon(br"a\:b:c"), Some(4));
+        assert_eq!(colon(br"a\\:b"), Some(3));
+        assert_eq!(colon(br"a\:b\"), None);
+        assert_eq!(simple_text("a\nb\n").to_string(), "a b ");
+    }
+}

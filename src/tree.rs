@@ -1,0 +1,427 @@
+//! The borrowed tree: collections, game trees and nodes, as `Copy` handles on the tables of an
+//! arena.
+
+mod iter;
+mod path;
+
+use alloc::vec::Vec;
+use core::fmt;
+
+pub use iter::{Ancestors, Children, GameTrees, Leaves, MainLine, Nodes, Siblings};
+pub use path::{NodePath, ParsePathError};
+
+use crate::property::{Properties, Property, PropertyTable};
+use crate::scratch::{GameRecord, NONE, NodeRecord};
+use crate::span::Span;
+
+/// A collection, as it stands in the arena.
+#[derive(Debug)]
+pub(crate) struct Tables<'a> {
+    pub(crate) games: Vec<GameRecord>,
+    pub(crate) nodes: Vec<NodeRecord>,
+    pub(crate) properties: PropertyTable<'a>,
+}
+
+/// What one input holds: its game trees. A handle of one word, `Copy`.
+///
+/// Two collections are equal if their game trees are.
+///
+/// Source: FF\[4\], `Collection = GameTree { GameTree }`.
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;GN[one];B[aa])(;GN[two])")?;
+/// assert_eq!(collection.game_trees().len(), 2);
+/// assert_eq!(collection.nodes().len(), 3);
+/// let names = collection.game_trees().filter_map(|game| game.root().text("GN"));
+/// assert!(names.eq(["one", "two"]));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Collection<'a> {
+    tables: &'a Tables<'a>,
+}
+
+impl<'a> Collection<'a> {
+    pub(crate) fn new(tables: &'a Tables<'a>) -> Self {
+        Self { tables }
+    }
+
+    /// The game trees, in file order.
+    pub fn game_trees(self) -> GameTrees<'a> {
+        GameTrees::new(self.tables)
+    }
+
+    /// The first game tree. One that strict reading gave always has it.
+    pub fn first_game_tree(self) -> Option<GameTree<'a>> {
+        self.game_trees().next()
+    }
+
+    /// The root of the first game tree.
+    pub fn root(self) -> Option<Node<'a>> {
+        self.first_game_tree().map(GameTree::root)
+    }
+
+    /// The nodes of all game trees, in file order: a node's [`NodeId`] is its place here.
+    pub fn nodes(self) -> Nodes<'a> {
+        Nodes::new(self.tables, 0..self.tables.nodes.len() as u32)
+    }
+
+    /// The node with the number `id`; `None` if the collection has fewer nodes.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;B[aa];W[bb])")?;
+    /// let move_2 = collection.nodes().nth(1).unwrap();
+    /// assert_eq!(collection.node(move_2.id()), Some(move_2));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn node(self, id: NodeId) -> Option<Node<'a>> {
+        let node = Node { tables: self.tables, index: id.0 };
+        (id.index() < self.tables.nodes.len()).then_some(node)
+    }
+
+    /// The input that the collection was read from.
+    pub fn source(self) -> &'a [u8] {
+        self.tables.properties.source
+    }
+}
+
+impl PartialEq for Collection<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.game_trees().eq(other.game_trees())
+    }
+}
+
+impl Eq for Collection<'_> {}
+
+impl fmt::Debug for Collection<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.game_trees()).finish()
+    }
+}
+
+/// One game, problem or whatever the record is of: a tree of nodes. A handle of two words, `Copy`.
+///
+/// Two game trees are equal if they have the same shape and their nodes the same properties in
+/// the same order. Where they stand, and whether their texts are copies, does not matter.
+///
+/// Source: FF\[4\], `GameTree = "(" Sequence { GameTree } ")"`.
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;SZ[9];B[ee](;W[ce])(;W[gc];B[cc]))")?;
+/// let game = collection.first_game_tree().unwrap();
+/// assert_eq!(game.nodes().len(), 5);
+/// assert_eq!(game.leaves().count(), 2);
+/// let moves = game.main_line().skip(1).flat_map(|node| node.properties());
+/// assert!(moves.map(|property| property.ident()).eq(["B", "W"]));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct GameTree<'a> {
+    tables: &'a Tables<'a>,
+    index: u32,
+}
+
+impl<'a> GameTree<'a> {
+    fn record(self) -> GameRecord {
+        self.tables.games[self.index as usize]
+    }
+
+    /// The number of the game tree in its collection, from 0.
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+
+    /// The first node, which holds what concerns the whole game.
+    ///
+    /// Source: FF\[4\], root node.
+    pub fn root(self) -> Node<'a> {
+        Node { tables: self.tables, index: self.record().root }
+    }
+
+    /// All nodes, in file order, the root first.
+    pub fn nodes(self) -> Nodes<'a> {
+        let root = self.root();
+        Nodes::new(self.tables, root.index..root.record().subtree_end)
+    }
+
+    /// The root, its first child, the first child of that, and so on: the game as it was played.
+    pub fn main_line(self) -> MainLine<'a> {
+        self.root().main_line()
+    }
+
+    /// The nodes without children, in file order: one for each line of play.
+    ///
+    /// Cost: the whole iteration looks at each node once.
+    pub fn leaves(self) -> Leaves<'a> {
+        Leaves::new(self.nodes())
+    }
+
+    /// The node that the path leads to from the root; `None` if it leads to none.
+    ///
+    /// Cost: linear in the length of the path and the number of siblings passed over.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;SZ[9];B[ee](;W[ce])(;W[gc];B[cc]))")?;
+    /// let game = collection.first_game_tree().unwrap();
+    /// let node = game.node_at(&"0/1/0".parse()?).unwrap();
+    /// assert_eq!(node.text("B"), Some("cc"));
+    /// assert_eq!(node.path().to_string(), "0/1/0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn node_at(self, path: &NodePath) -> Option<Node<'a>> {
+        path.steps().iter().try_fold(self.root(), |node, &step| node.children().nth(step as usize))
+    }
+
+    /// Where the game tree stands in the input, from its `(` to its `)`.
+    pub fn span(self) -> Span {
+        self.record().span
+    }
+
+    /// The bytes of the game tree, from its `(` to its `)`.
+    pub fn source(self) -> &'a [u8] {
+        &self.tables.properties.source[self.span().range()]
+    }
+}
+
+impl PartialEq for GameTree<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let shape = |node: Node<'_>| node.record().subtree_end - node.index;
+        self.nodes().len() == other.nodes().len()
+            && self.nodes().zip(other.nodes()).all(|(node, other)| {
+                shape(node) == shape(other) && node.properties().eq(other.properties())
+            })
+    }
+}
+
+impl Eq for GameTree<'_> {}
+
+impl fmt::Debug for GameTree<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.nodes()).finish()
+    }
+}
+
+/// A node: a position of the game, with the properties that lead to it or speak of it. A handle of
+/// two words, `Copy`.
+///
+/// Two handles are equal if they are of the same node of the same collection.
+///
+/// Source: FF\[4\], `Node = ";" { Property }`.
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;B[aa]C[corner](;W[bb])(;W[cc]))")?;
+/// let node = collection.root().unwrap();
+/// assert_eq!(node.text("B"), Some("aa"));
+/// assert_eq!(node.children().count(), 2);
+/// assert!(node.children().all(|child| child.parent() == Some(node)));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    tables: &'a Tables<'a>,
+    index: u32,
+}
+
+impl<'a> Node<'a> {
+    fn record(self) -> NodeRecord {
+        self.tables.nodes[self.index as usize]
+    }
+
+    fn with_index(self, index: u32) -> Self {
+        Self { tables: self.tables, index }
+    }
+
+    /// The number of the node in its collection, in file order from 0.
+    pub fn id(self) -> NodeId {
+        NodeId(self.index)
+    }
+
+    /// The way from the root to this node.
+    ///
+    /// Cost: linear in the length of the way and the number of siblings passed over.
+    pub fn path(self) -> NodePath {
+        let step = |node: Node<'a>| {
+            let parent = node.parent()?;
+            Some(parent.children().take_while(|&child| child != node).count() as u32)
+        };
+        let mut steps: Vec<u32> = self.ancestors().map_while(step).collect();
+        steps.reverse();
+        NodePath::from(steps)
+    }
+
+    /// The game tree that the node belongs to.
+    ///
+    /// Cost: a binary search among the game trees of the collection.
+    pub fn game_tree(self) -> GameTree<'a> {
+        let games = &self.tables.games;
+        let after = games.partition_point(|game| game.root <= self.index);
+        GameTree { tables: self.tables, index: after as u32 - 1 }
+    }
+
+    /// The properties, in file order.
+    pub fn properties(self) -> Properties<'a> {
+        let table = &self.tables.properties;
+        let next = self.tables.nodes.get(self.index as usize + 1);
+        let end = next.map_or(table.records.len() as u32, |next| next.properties);
+        Properties::new(table, self.record().properties..end)
+    }
+
+    /// The property with this ident.
+    ///
+    /// Cost: linear in the number of properties of the node.
+    pub fn get(self, ident: &str) -> Option<Property<'a>> {
+        self.properties().find(|property| property.ident() == ident)
+    }
+
+    /// The text of the first value of the property with this ident.
+    ///
+    /// Cost: as [`get`](Self::get).
+    pub fn text(self, ident: &str) -> Option<&'a str> {
+        self.get(ident).map(|property| property.first_value().text())
+    }
+
+    /// The node that this one follows; `None` for a root.
+    pub fn parent(self) -> Option<Self> {
+        match self.record().parent {
+            NONE => None,
+            parent => Some(self.with_index(parent)),
+        }
+    }
+
+    /// The first child, with which the main line goes on.
+    pub fn first_child(self) -> Option<Self> {
+        let next = self.index + 1;
+        (next < self.record().subtree_end).then(|| self.with_index(next))
+    }
+
+    /// The next node with the same parent.
+    pub fn next_sibling(self) -> Option<Self> {
+        let parent = self.parent()?;
+        let next = self.record().subtree_end;
+        (next < parent.record().subtree_end).then(|| self.with_index(next))
+    }
+
+    /// The children, in file order.
+    pub fn children(self) -> Children<'a> {
+        Children::new(self)
+    }
+
+    /// The other children of the parent, in file order: the alternatives to this node.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;B[aa](;W[bb])(;W[cc])(;W[dd]))")?;
+    /// let second = collection.root().unwrap().children().nth(1).unwrap();
+    /// assert!(second.siblings().map(|node| node.text("W").unwrap()).eq(["bb", "dd"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn siblings(self) -> Siblings<'a> {
+        Siblings::new(self)
+    }
+
+    /// The node itself, its first child, the first child of that, and so on.
+    pub fn main_line(self) -> MainLine<'a> {
+        MainLine::new(self)
+    }
+
+    /// All nodes below this one, in file order.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;B[aa](;W[bb];B[cc])(;W[dd]))")?;
+    /// let child = collection.root().unwrap().first_child().unwrap();
+    /// assert_eq!(child.descendants().len(), 1);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn descendants(self) -> Nodes<'a> {
+        Nodes::new(self.tables, self.index + 1..self.record().subtree_end)
+    }
+
+    /// The node itself, its parent, the parent of that, and so on to the root.
+    pub fn ancestors(self) -> Ancestors<'a> {
+        Ancestors::new(self)
+    }
+
+    /// Where the node stands in the input: from its `;` to the end of its last property.
+    pub fn span(self) -> Span {
+        let start = self.record().start as usize;
+        let end = self.properties().next_back().map_or(start + 1, |last| last.span().end());
+        Span::new(start, end)
+    }
+
+    /// The bytes of the node, from its `;` to the end of its last property.
+    pub fn source(self) -> &'a [u8] {
+        &self.tables.properties.source[self.span().range()]
+    }
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.tables, other.tables) && self.index == other.index
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl core::hash::Hash for Node<'_> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        core::ptr::from_ref(self.tables).addr().hash(state);
+        self.index.hash(state);
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Node")
+            .field("id", &self.index)
+            .field("parent", &self.parent().map(Node::id))
+            .field("properties", &self.properties())
+            .finish()
+    }
+}
+
+/// The number of a node in its collection, in file order from 0: stable, small, and `Ord` in file
+/// order.
+///
+/// ```
+/// use kifu::NodeId;
+///
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;B[aa];W[bb])(;B[cc])")?;
+/// let node = collection.node(NodeId::new(2)).unwrap();
+/// assert_eq!(node.text("B"), Some("cc"));
+/// assert_eq!(node.id().index(), 2);
+/// assert_eq!(collection.node(NodeId::new(3)), None);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The address of the node with this number. No collection has a node past `u32::MAX`.
+    pub fn new(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// The number.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}

@@ -1,0 +1,175 @@
+//! The ways through a tree, as iterators. None of them allocates or recurses.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use super::{GameTree, Node, Tables};
+use crate::property::iterate_range;
+
+/// Iterator over the game trees of a collection, in file order.
+#[derive(Clone)]
+pub struct GameTrees<'a> {
+    tables: &'a Tables<'a>,
+    range: Range<u32>,
+}
+
+impl<'a> GameTrees<'a> {
+    pub(super) fn new(tables: &'a Tables<'a>) -> Self {
+        Self { tables, range: 0..tables.games.len() as u32 }
+    }
+
+    fn game_tree(&self, index: u32) -> GameTree<'a> {
+        GameTree { tables: self.tables, index }
+    }
+}
+
+iterate_range!(GameTrees, GameTree, game_tree);
+
+/// Iterator over the nodes of a subtree, a game tree or a collection, in file order.
+#[derive(Clone)]
+pub struct Nodes<'a> {
+    tables: &'a Tables<'a>,
+    range: Range<u32>,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn new(tables: &'a Tables<'a>, range: Range<u32>) -> Self {
+        Self { tables, range }
+    }
+
+    fn node(&self, index: u32) -> Node<'a> {
+        Node { tables: self.tables, index }
+    }
+}
+
+iterate_range!(Nodes, Node, node);
+
+/// Iterator over the nodes without children, in file order.
+#[derive(Clone)]
+pub struct Leaves<'a> {
+    nodes: Nodes<'a>,
+}
+
+impl<'a> Leaves<'a> {
+    pub(super) fn new(nodes: Nodes<'a>) -> Self {
+        Self { nodes }
+    }
+}
+
+impl<'a> Iterator for Leaves<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.nodes.find(|node| node.first_child().is_none())
+    }
+}
+
+impl DoubleEndedIterator for Leaves<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.nodes.rfind(|node| node.first_child().is_none())
+    }
+}
+
+/// Iterator over the children of a node, in file order.
+#[derive(Clone)]
+pub struct Children<'a> {
+    next: Option<Node<'a>>,
+}
+
+impl<'a> Children<'a> {
+    pub(super) fn new(node: Node<'a>) -> Self {
+        Self { next: node.first_child() }
+    }
+}
+
+impl<'a> Iterator for Children<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.next_sibling();
+        Some(node)
+    }
+}
+
+/// Iterator over the other children of a node's parent, in file order.
+#[derive(Clone)]
+pub struct Siblings<'a> {
+    all: Children<'a>,
+    node: Node<'a>,
+}
+
+impl<'a> Siblings<'a> {
+    pub(super) fn new(node: Node<'a>) -> Self {
+        let all = node.parent().map_or(Children { next: None }, Node::children);
+        Self { all, node }
+    }
+}
+
+impl<'a> Iterator for Siblings<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.all.find(|&node| node != self.node)
+    }
+}
+
+/// Iterator over a node, its first child, the first child of that, and so on.
+#[derive(Clone)]
+pub struct MainLine<'a> {
+    next: Option<Node<'a>>,
+}
+
+impl<'a> MainLine<'a> {
+    pub(super) fn new(node: Node<'a>) -> Self {
+        Self { next: Some(node) }
+    }
+}
+
+impl<'a> Iterator for MainLine<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.first_child();
+        Some(node)
+    }
+}
+
+/// Iterator over a node, its parent, the parent of that, and so on to the root.
+#[derive(Clone)]
+pub struct Ancestors<'a> {
+    next: Option<Node<'a>>,
+}
+
+impl<'a> Ancestors<'a> {
+    pub(super) fn new(node: Node<'a>) -> Self {
+        Self { next: Some(node) }
+    }
+}
+
+impl<'a> Iterator for Ancestors<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.parent();
+        Some(node)
+    }
+}
+
+/// What the iterators without a known length have in common.
+macro_rules! walk {
+    ($($iterator:ident),*) => {$(
+        impl FusedIterator for $iterator<'_> {}
+
+        impl fmt::Debug for $iterator<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    )*};
+}
+
+walk!(Leaves, Children, Siblings, MainLine, Ancestors);
