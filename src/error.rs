@@ -237,7 +237,7 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::DuplicateProperty => f.write_str("property given a second time in its node"),
-            Self::UnclosedValue => f.write_str("value without ']' up to the end, opened"),
+            Self::UnclosedValue => f.write_str("'[' without the ']' that ends its value"),
             Self::InputTooLong { limit } => write!(f, "input longer than {limit} bytes"),
             Self::TooDeep { limit } => write!(f, "more than {limit} open parentheses"),
             Self::TooManyNodes { limit } => write!(f, "more than {limit} nodes"),
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn a_sentence_is_one_lower_case_clause() {
         let error = Error::new(ErrorKind::UnclosedValue, Span::new(3, 4));
-        assert_eq!(error.to_string(), "value without ']' up to the end, opened at byte 3");
+        assert_eq!(error.to_string(), "'[' without the ']' that ends its value at byte 3");
         let error = Error::new(ErrorKind::DuplicateProperty, Span::new(6, 7));
         assert_eq!(error.to_string(), "property given a second time in its node at byte 6");
         let error = Error::new(ErrorKind::InputTooLong { limit: 9 }, Span::new(0, 0));

@@ -37,7 +37,7 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 #[inline(always)]
 fn marks(word: u64) -> u64 {
     // `]` and `\` differ in the lowest bit alone, so one test for zero finds both.
-    let brackets = (word | ONES) ^ (ONES * b']' as u64);
+    let brackets = (word | ONES) ^ (ONES * u64::from(b']'));
     let controls = word.wrapping_sub(ONES * 0x20) & !word;
     ((brackets.wrapping_sub(ONES) & !brackets) | controls) & HIGHS
 }
@@ -101,7 +101,7 @@ fn has_changing_space(bytes: &[u8]) -> bool {
 ///
 /// Cost: linear; allocates only if the text differs from the bytes.
 ///
-/// Source: FF\[4\], Text; `spec/sgf-format.md` (b).
+/// Source: FF\[4\], Text.
 pub(crate) fn text(raw: &str) -> Cow<'_, str> {
     match raw.bytes().position(changes) {
         None => Cow::Borrowed(raw),
@@ -171,7 +171,7 @@ fn after_line_break(bytes: &[u8], at: usize) -> usize {
 ///
 /// Cost: linear; allocates only if there is a line break.
 ///
-/// Source: FF\[4\], SimpleText; `spec/sgf-format.md` (b).
+/// Source: FF\[4\], SimpleText.
 pub(crate) fn simple_text(text: &str) -> Cow<'_, str> {
     match memchr::memchr(b'\n', text.as_bytes()) {
         None => Cow::Borrowed(text),

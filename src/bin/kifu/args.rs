@@ -1,0 +1,176 @@
+//! The arguments and the help: what can be asked for. Doing it is left to the commands.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+
+use crate::json::Shape;
+
+/// Read SGF game records: go, and some forty other games.
+///
+/// Data goes to stdout, messages to stderr. A record that cannot be read is a message with its
+/// place, and the others are still read.
+#[derive(Debug, Parser)]
+#[command(name = "kifu", version, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Print no messages about faults in the records
+    ///
+    /// An input that cannot be opened or read is told all the same.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Count what the records hold: games, nodes, properties, faults, sizes
+    ///
+    /// Files, bytes and diagnostics count all inputs, the rest those that could be read. Games are
+    /// told apart by the GM and SZ of their roots: one without GM counts as go, as the format says,
+    /// one without SZ under the default size of its game, if it has one.
+    #[command(after_help = STATS_EXAMPLES)]
+    Stats(StatsOptions),
+
+    /// Print the records as JSON, one line for each input or each node
+    ///
+    /// A line for each input: `{"path", "charsets", "games", "diagnostics"}`, with one charset and
+    /// one tree for each game. A tree is `{"properties": {ident: [values]}, "children": [tree…]}`.
+    ///
+    /// A game of 200 moves is 200 objects deep in this shape. kifu writes and reads any depth,
+    /// but common readers give up on nesting: serde_json at 63 moves, jq at 85, Python at 500.
+    /// For records longer than that take --flat, which never nests, or --sequences, which nests
+    /// only where the record branches.
+    #[command(after_help = JSON_EXAMPLES)]
+    Json(JsonOptions),
+}
+
+impl Command {
+    /// What every command takes.
+    pub(crate) fn inputs(&self) -> &Inputs {
+        match self {
+            Self::Stats(options) => &options.inputs,
+            Self::Json(options) => &options.inputs,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Inputs {
+    /// Files, directories, and `-` for stdin
+    ///
+    /// Of a directory and those below it, the files named .sgf, .sgfs and .mgt are read, in the
+    /// order of their names. A file named here is read whatever its name. Without a path, stdin
+    /// is read, unless it is a terminal.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Exit with status 1 if a record has a fault
+    ///
+    /// `json` then writes a line `{"path", "error"}` for it, with the kind of the fault, its class,
+    /// its message and its place.
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// How to print the counts
+    #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
+    pub(crate) format: StatsFormat,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum StatsFormat {
+    /// For people
+    Table,
+    /// One object on one line
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// One line for each node: path, game, node, parent, depth, properties
+    ///
+    /// Nodes are numbered through the input from 0, in file order; `parent` is such a number, or
+    /// null for a root. `depth` counts the nodes above. A record with a fault gives a line only
+    /// with --strict.
+    #[arg(long, conflicts_with = "sequences")]
+    flat: bool,
+
+    /// Write a tree as `{"nodes": [properties…], "variations": [tree…]}`
+    ///
+    /// It nests only as deep as the parentheses of the record do.
+    #[arg(long)]
+    sequences: bool,
+}
+
+impl JsonOptions {
+    pub(crate) fn shape(&self) -> Shape {
+        match (self.flat, self.sequences) {
+            (true, _) => Shape::Flat,
+            (_, true) => Shape::Sequences,
+            _ => Shape::Nested,
+        }
+    }
+}
+
+impl Arguments {
+    /// The arguments of this process; ends it where they are wrong or ask for help.
+    pub(crate) fn from_command_line() -> Self {
+        let mut arguments = Self::parse();
+        let inputs = match &mut arguments.command {
+            Command::Stats(options) => &mut options.inputs,
+            Command::Json(options) => &mut options.inputs,
+        };
+        if inputs.paths.is_empty() {
+            if io::stdin().is_terminal() {
+                let message = "no PATH given, and stdin is a terminal: name files or directories, \
+                               or `-` to type a record";
+                Self::command().error(ErrorKind::MissingRequiredArgument, message).exit();
+            }
+            inputs.paths.push("-".into());
+        }
+        arguments
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kifu stats games/                   what a folder of records holds
+  kifu json --flat game.sgf | jq .    every node of a game, one by one
+  curl -s https://… | kifu stats      from stdin
+
+Exit status:
+  0  done; records with faults are told on stderr and do not change it
+  1  --strict met a fault
+  2  wrong usage, or an input that could not be opened or read";
+
+const STATS_EXAMPLES: &str = "\
+Examples:
+  kifu stats games/ more/game.sgf
+  kifu stats --format json games/ | jq .nodes
+  kifu stats --strict --quiet games/ >/dev/null || echo 'some record has a fault'";
+
+const JSON_EXAMPLES: &str = "\
+Examples:
+  kifu json game.sgf
+      {\"path\":\"game.sgf\",\"charsets\":[\"UTF-8\"],\"games\":[{\"properties\":{…},\"children\":[…]}],\"diagnostics\":[]}
+
+  kifu json --flat games/ | jq -r 'select(.parent == null) | .properties.PB[0] // empty'
+      the players of the black stones, a game a line
+
+  kifu json --sequences games/ | jq -r '.path as $p | .games[] | \"\\($p) \\(.nodes | length)\"'
+      how many nodes come before the first variation
+
+  kifu json --strict game.sgf
+      {\"path\":\"game.sgf\",\"error\":{\"kind\":\"missing-value\",…,\"line\":3,\"column\":7}}   if it has a fault";

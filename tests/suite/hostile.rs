@@ -1,0 +1,120 @@
+//! Inputs made to break a reader: endless nesting, endless lines, endless nodes. Each is read,
+//! walked, compared, printed and dropped on a thread with a 256 KiB stack, at sizes at which
+//! anything but linear work would not end. `benches/scaling.rs` measures that the time doubles
+//! when the input does.
+
+use std::fmt::Write as _;
+use std::thread;
+
+use kifu::{Arena, Collection, Parser};
+
+use crate::invariants;
+
+/// Counts what is written, and keeps nothing.
+struct Count(usize);
+
+impl std::fmt::Write for Count {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap().join().unwrap();
+}
+
+/// Puts the input through everything that a tree can do, and hands the tree to `check`.
+fn survive(source: String, check: fn(Collection<'_>)) {
+    on_a_small_stack(move || {
+        let mut parser = Parser::new();
+        let (arena, twin) = (Arena::new(), Arena::new());
+        let collection = parser.parse(&arena, &source).unwrap();
+        invariants::check(collection);
+        assert_eq!(collection, parser.parse(&twin, &source).unwrap());
+        let mut printed = Count(0);
+        write!(printed, "{collection:?}").unwrap();
+        assert!(printed.0 > collection.nodes().len());
+        check(collection);
+    });
+}
+
+#[test]
+fn a_million_nested_variations() {
+    let depth = 1_000_000;
+    survive("(;".repeat(depth) + &")".repeat(depth), |collection| {
+        assert_eq!(collection.root().unwrap().main_line().count(), 1_000_000);
+    });
+}
+
+#[test]
+fn a_million_siblings() {
+    survive(format!("(;{})", "(;B[aa])".repeat(1_000_000)), |collection| {
+        assert_eq!(collection.root().unwrap().children().count(), 1_000_000);
+    });
+}
+
+#[test]
+fn a_main_line_of_many_nodes() {
+    survive(format!("({})", ";B[aa];W[bb]C[x]".repeat(150_000)), |collection| {
+        assert_eq!(collection.root().unwrap().main_line().count(), 300_000);
+    });
+}
+
+#[test]
+fn a_million_escapes_in_one_value() {
+    survive(format!("(;C[{}])", "\\]".repeat(1_000_000)), |collection| {
+        assert_eq!(collection.root().unwrap().text("C").map(str::len), Some(1_000_000));
+    });
+}
+
+#[test]
+fn a_million_values_of_one_property() {
+    survive(format!("(;AB{})", "[a\\a]".repeat(1_000_000)), |collection| {
+        assert_eq!(collection.root().unwrap().get("AB").unwrap().values().len(), 1_000_000);
+    });
+}
+
+/// So many different idents, each of them with one value.
+fn many_keys(count: usize) -> String {
+    let letters = |mut number: usize| {
+        let mut ident = String::from("K");
+        while number > 0 {
+            ident.push((b'A' + (number % 26) as u8) as char);
+            number /= 26;
+        }
+        ident
+    };
+    (26..count + 26).map(|number| letters(number) + "[x]").collect()
+}
+
+#[test]
+fn a_node_with_many_keys() {
+    survive(format!("(;{})", many_keys(200_000)), |collection| {
+        assert_eq!(collection.root().unwrap().properties().len(), 200_000);
+    });
+}
+
+#[test]
+fn a_duplicate_among_many_keys() {
+    let keys = many_keys(200_000);
+    for rest in [")", ";B[aa])", "(;))", "", "!"] {
+        let source = format!("(;{keys}KAB[x]KA[y]KA[z]{rest}");
+        let error = kifu::parse(&Arena::new(), &source).unwrap_err();
+        assert_eq!(error.kind(), kifu::ErrorKind::DuplicateProperty, "{rest:?}");
+        assert_eq!(error.span().range(), keys.len() + 2..keys.len() + 5, "the leftmost: KAB");
+    }
+}
+
+#[test]
+fn faults_without_end() {
+    let sources = ["(", ")", ";", "[", "]", "\\", "(;", "(;C[", "(;C[\\", "(;AB[", "\u{FEFF}"];
+    on_a_small_stack(move || {
+        let mut parser = Parser::new();
+        for source in sources.map(|source| source.repeat(300_000)) {
+            let error = parser.parse(&Arena::new(), &source).unwrap_err();
+            assert!(error.class().is_some(), "{error}");
+            assert!(error.span().end() <= source.len());
+        }
+    });
+}

@@ -1,0 +1,132 @@
+//! What holds for every collection that was read, whatever the input. The fuzz targets include
+//! this file too.
+
+use std::borrow::Cow;
+
+use kifu::{Collection, GameTree, Node, Value};
+
+/// Checks every handle of the collection against its neighbours and against the input.
+pub(crate) fn check(collection: Collection<'_>) {
+    let games: Vec<_> = collection.game_trees().collect();
+    let count: usize = games.iter().map(|game| game.nodes().len()).sum();
+    assert_eq!(count, collection.nodes().len(), "game trees share no node and leave none out");
+    assert!(games.windows(2).all(|pair| pair[0].span().end() <= pair[1].span().start()));
+    for (number, node) in collection.nodes().enumerate() {
+        assert_eq!(node.id().index(), number);
+        assert_eq!(collection.node(node.id()), Some(node));
+    }
+    for (number, &game) in games.iter().enumerate() {
+        assert_eq!(game.index(), number);
+        check_game_tree(collection.source(), game);
+    }
+}
+
+fn check_game_tree(source: &[u8], game: GameTree<'_>) {
+    assert!(game.source().starts_with(b"(") && game.source().ends_with(b")"));
+    assert_eq!(game.nodes().next(), Some(game.root()));
+    assert!(game.main_line().zip(game.nodes()).all(|(line, file)| line == file));
+    let leaves = game.nodes().filter(|node| node.descendants().len() == 0).count();
+    assert_eq!(game.leaves().count(), leaves);
+    let mut end = game.span().start() + 1;
+    let mut children = 0;
+    for node in game.nodes() {
+        assert!(node.span().start() >= end, "nodes stand behind one another");
+        end = node.span().end();
+        assert_eq!(node.game_tree().index(), game.index());
+        children += node.children().inspect(|child| assert_eq!(child.parent(), Some(node))).count();
+        check_node(source, node);
+    }
+    assert!(end < game.span().end());
+    assert_eq!(children + 1, game.nodes().len(), "every node but the root is a child, once");
+    // A path is as long as the node is deep, so only those of one leaf are followed back.
+    let deepest = game.leaves().next_back().unwrap_or(game.root());
+    let path = deepest.path();
+    assert_eq!(path.steps().len() + 1, deepest.ancestors().count());
+    assert_eq!(game.node_at(&path), Some(deepest));
+    assert_eq!(path.to_string().parse(), Ok(path));
+}
+
+fn check_node(source: &[u8], node: Node<'_>) {
+    assert!(node.source().starts_with(b";"));
+    let mut end = node.span().start() + 1;
+    for (number, property) in node.properties().enumerate() {
+        assert!(property.span().start() >= end, "properties stand behind one another");
+        end = property.span().end();
+        assert!(property.ident().bytes().all(|byte| byte.is_ascii_uppercase()));
+        assert!(!property.ident().is_empty());
+        if number < 50 {
+            assert_eq!(
+                node.get(property.ident()),
+                Some(property),
+                "each ident stands once in a node"
+            );
+        }
+        assert_eq!(&source[property.ident_span().range()], property.ident().as_bytes());
+        assert!(property.values().len() > 0);
+        let mut value_end = property.ident_span().end();
+        for value in property.values() {
+            assert!(value.span().start() > value_end);
+            value_end = value.span().end() + 1;
+            check_value(source, value);
+        }
+        assert_eq!(value_end, end);
+    }
+    assert_eq!(end, node.span().end());
+}
+
+fn check_value(source: &[u8], value: Value<'_>) {
+    let span = value.span();
+    assert_eq!(source[span.start() - 1], b'[');
+    assert_eq!(source[span.end()], b']');
+    assert_eq!(value.raw(), &source[span.range()]);
+    let raw = std::str::from_utf8(value.raw()).unwrap();
+    let changes = raw.contains(['\\', '\t', '\x0B', '\x0C', '\r']);
+    match value.cow() {
+        Cow::Borrowed(text) => {
+            assert!(!changes);
+            assert!(
+                std::ptr::eq(text.as_bytes(), value.raw()),
+                "borrowed from the input, not a copy"
+            );
+        }
+        Cow::Owned(_) => assert!(changes, "copied only if a byte forces it"),
+    }
+    let (text, colon) = naive_text(raw);
+    assert_eq!(value.text(), text);
+    let simple = |part: &str| part.replace('\n', " ");
+    assert_eq!(value.simple_text(), simple(&text));
+    let parts = colon.map(|at| (simple(&text[..at]).into(), simple(&text[at + 1..]).into()));
+    assert_eq!(value.compose(), parts);
+}
+
+/// The Text of a raw value, and where the first unescaped colon stands in it: the rules, a
+/// character at a time.
+fn naive_text(raw: &str) -> (String, Option<usize>) {
+    let (mut text, mut colon) = (String::new(), None);
+    let mut chars = raw.chars().peekable();
+    let line_break = |first, chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+        let other = if first == '\n' { '\r' } else { '\n' };
+        chars.next_if_eq(&other);
+    };
+    while let Some(char) = chars.next() {
+        match char {
+            '\\' => match chars.next() {
+                Some(escaped @ ('\n' | '\r')) => line_break(escaped, &mut chars),
+                Some('\t' | '\x0B' | '\x0C') => text.push(' '),
+                Some(escaped) => text.push(escaped),
+                None => {}
+            },
+            '\n' | '\r' => {
+                line_break(char, &mut chars);
+                text.push('\n');
+            }
+            '\t' | '\x0B' | '\x0C' => text.push(' '),
+            ':' => {
+                colon.get_or_insert(text.len());
+                text.push(':');
+            }
+            char => text.push(char),
+        }
+    }
+    (text, colon)
+}
