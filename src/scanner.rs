@@ -7,25 +7,29 @@ use crate::text::{ValueEnd, is_space, value_end};
 
 /// What the scanner tells of, in the order of the input. Offsets are bytes of the input.
 ///
-/// A method that refuses ends the scan with its error.
+/// A method that stops the scan does so before it takes effect: the scanner then stands in front
+/// of what it was about to tell of, and tells it again when it goes on.
 pub(crate) trait Sink {
+    /// Why a scan stops: at a fault, or for a reason of the sink's own.
+    type Stop: From<Error>;
+
     /// A game tree or a sub-tree opens: the offset of its `(`.
-    fn open(&mut self, at: usize);
+    fn open(&mut self, at: usize) -> Result<(), Self::Stop>;
     /// The innermost open tree closes: the offset behind its `)`.
-    fn close(&mut self, end: usize);
+    fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
-    fn node(&mut self, at: usize) -> Result<(), Error>;
+    fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
     /// A property starts: where its ident stands. Its `[` has been seen.
-    fn property(&mut self, start: usize, end: usize) -> Result<(), Error>;
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
     /// The first value of the property: the offset behind its `[`, and its end.
     fn first_value(&mut self, start: usize, end: ValueEnd);
     /// A further value of the property.
-    fn next_value(&mut self, start: usize, end: ValueEnd);
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
 }
 
 /// Where the scanner stands in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(crate) enum Place {
     /// Before, between or behind the game trees.
     Outside,
     /// Behind a `(`: only the `;` of a first node may follow.
@@ -36,12 +40,25 @@ enum Place {
     Variations,
 }
 
+/// All that the scanner remembers of what it has read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    /// The next byte.
+    pub(crate) at: usize,
+    pub(crate) place: Place,
+    /// The number of open parentheses.
+    pub(crate) depth: u32,
+    /// Whether the node has a property, so that a `[` starts a further value.
+    pub(crate) has_property: bool,
+    /// Whether a game tree has been read.
+    pub(crate) in_collection: bool,
+}
+
 /// One pass over the input, a game tree at a time.
 pub(crate) struct Scanner<'s> {
-    bytes: &'s [u8],
-    at: usize,
+    pub(crate) bytes: &'s [u8],
+    pub(crate) state: State,
     max_depth: u32,
-    in_collection: bool,
 }
 
 /// A node that holds one move and nothing else, as a little-endian word: `;`, a byte of 0x40 to
@@ -55,123 +72,118 @@ impl<'s> Scanner<'s> {
     /// A scanner at the start of the input, behind a byte order mark if there is one.
     pub(crate) fn new(bytes: &'s [u8], max_depth: u32) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { bytes, at, max_depth, in_collection: false }
+        let place = Place::Outside;
+        let state = State { at, place, depth: 0, has_property: false, in_collection: false };
+        Self { bytes, state, max_depth }
     }
 
-    /// Reads the next game tree into `sink`; `Ok(false)` says that none is left.
+    /// Reads to the end of the next game tree; `Ok(false)` says that none is left.
     ///
-    /// The loop is the whole grammar, a place at a time. What makes it fast stands in the middle:
-    /// nearly every node of a record is a lone move, `;B[xx]`, so eight bytes at once are compared
-    /// with that form, which takes a node in one test. Whatever has another form goes on a byte at
-    /// a time from where the form ended: of `;B[aa]C[…]` the move is taken as a whole and only
-    /// the comment is read as a property, by the code that reads any other.
+    /// Where it stops, the state says what it stands in front of, and it can go on from there.
     #[inline(always)]
-    pub(crate) fn next_game<S: Sink>(&mut self, sink: &mut S) -> Result<bool, Error> {
+    pub(crate) fn next_game<S: Sink>(&mut self, sink: &mut S) -> Result<bool, S::Stop> {
+        // A copy of its own keeps the state in registers.
+        let mut state = self.state;
+        let read = self.scan(&mut state, sink);
+        self.state = state;
+        read
+    }
+
+    /// The whole grammar, a place at a time.
+    ///
+    /// What makes it fast stands in the middle: nearly every node of a record is a lone move,
+    /// `;B[xx]`, so eight bytes at once are compared with that form, which takes a node in one
+    /// test. Whatever has another form goes on a byte at a time from where the form ended: of
+    /// `;B[aa]C[…]` the move is taken as a whole and only the comment is read as a property, by
+    /// the code that reads any other.
+    #[inline(always)]
+    fn scan<S: Sink>(&self, state: &mut State, sink: &mut S) -> Result<bool, S::Stop> {
         let bytes = self.bytes;
-        let mut at = self.at;
-        let mut depth = 0;
-        let mut has_property = false;
-        let mut place = Place::Outside;
         loop {
-            match place {
+            match state.place {
                 Place::Outside => {
-                    at = skip_space(bytes, at);
-                    match bytes.get(at) {
-                        Some(b'(') => place = Place::Variations,
-                        None if self.in_collection => return Ok(false),
-                        _ => return Err(self.no_tree(at)),
+                    state.at = skip_space(bytes, state.at);
+                    match bytes.get(state.at) {
+                        Some(b'(') => state.place = Place::Variations,
+                        None if state.in_collection => return Ok(false),
+                        _ => return Err(no_tree(bytes, state).into()),
                     }
                 }
                 Place::Opened => {
-                    at = skip_space(bytes, at);
-                    match bytes.get(at) {
-                        Some(b';') => place = Place::Node,
-                        _ => return Err(fault(bytes, at, |found| ErrorKind::EmptyTree { found })),
+                    state.at = skip_space(bytes, state.at);
+                    match bytes.get(state.at) {
+                        Some(b';') => state.place = Place::Node,
+                        _ => return Err(empty_tree(bytes, state.at).into()),
                     }
                 }
                 Place::Node => {
-                    while let Some(window) = bytes.get(at..at + 8) {
+                    while let Some(window) = bytes.get(state.at..state.at + 8) {
                         let word = u64::from_le_bytes(window.try_into().unwrap());
                         if word & LONE_MOVE_MASK != LONE_MOVE || !window[1].is_ascii_uppercase() {
                             break;
                         }
+                        let at = state.at;
                         sink.node(at)?;
                         sink.property(at + 1, at + 2)?;
                         sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false });
-                        has_property = true;
-                        at += 6;
+                        state.has_property = true;
+                        state.at += 6;
                     }
-                    match bytes.get(at) {
+                    match bytes.get(state.at) {
                         Some(b'A'..=b'Z') => {
-                            at = property(bytes, at, sink)?;
-                            has_property = true;
+                            state.at = property(bytes, state.at, sink)?;
+                            state.has_property = true;
                         }
                         Some(b';') => {
-                            sink.node(at)?;
-                            has_property = false;
-                            at += 1;
+                            sink.node(state.at)?;
+                            state.has_property = false;
+                            state.at += 1;
                         }
-                        Some(b'[') if has_property => {
-                            let end = closed_value(bytes, at)?;
-                            sink.next_value(at + 1, end);
-                            at = end.at + 1;
+                        Some(b'[') if state.has_property => {
+                            let end = closed_value(bytes, state.at)?;
+                            sink.next_value(state.at + 1, end)?;
+                            state.at = end.at + 1;
                         }
-                        Some(b'(' | b')') => place = Place::Variations,
-                        Some(&byte) if is_space(byte) => at += 1,
-                        Some(_) => {
-                            return Err(fault(bytes, at, |found| ErrorKind::BadIdentStart {
-                                found,
-                            }));
-                        }
-                        None => return Err(unclosed_tree(at)),
+                        Some(b'(' | b')') => state.place = Place::Variations,
+                        Some(&byte) if is_space(byte) => state.at += 1,
+                        Some(_) => return Err(bad_ident_start(bytes, state.at).into()),
+                        None => return Err(unclosed_tree(state.at).into()),
                     }
                 }
                 Place::Variations => {
-                    at = skip_space(bytes, at);
-                    match bytes.get(at) {
-                        Some(b'(') if depth == self.max_depth => {
-                            return Err(too_deep(at, self.max_depth));
+                    state.at = skip_space(bytes, state.at);
+                    match bytes.get(state.at) {
+                        Some(b'(') if state.depth == self.max_depth => {
+                            return Err(too_deep(state.at, self.max_depth).into());
                         }
                         Some(b'(') => {
-                            sink.open(at);
-                            depth += 1;
-                            at += 1;
-                            place = Place::Opened;
+                            sink.open(state.at)?;
+                            state.depth += 1;
+                            state.at += 1;
+                            state.place = Place::Opened;
                         }
                         Some(b')') => {
-                            at += 1;
-                            sink.close(at);
-                            depth -= 1;
-                            if depth == 0 {
-                                self.at = at;
-                                self.in_collection = true;
+                            sink.close(state.at + 1)?;
+                            state.at += 1;
+                            state.depth -= 1;
+                            if state.depth == 0 {
+                                state.place = Place::Outside;
+                                state.in_collection = true;
                                 return Ok(true);
                             }
                         }
-                        Some(_) => {
-                            let kind = |found| ErrorKind::NodeAfterVariation { found };
-                            return Err(fault(bytes, at, kind));
-                        }
-                        None => return Err(unclosed_tree(at)),
+                        Some(_) => return Err(node_after_variation(bytes, state.at).into()),
+                        None => return Err(unclosed_tree(state.at).into()),
                     }
                 }
             }
         }
     }
-
-    #[cold]
-    fn no_tree(&self, at: usize) -> Error {
-        fault(self.bytes, at, |found| match found {
-            Found::End => ErrorKind::Empty,
-            _ if self.in_collection => ErrorKind::TrailingData { found },
-            _ => ErrorKind::JunkBeforeTree { found },
-        })
-    }
 }
 
 /// Reads the property whose ident starts at `start`, up to the end of its first value.
 #[inline(always)]
-fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, Error> {
+fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, S::Stop> {
     // Nearly all idents have one or two letters and their `[` directly behind.
     let (end, open) = match bytes.get(start + 1..start + 3) {
         Some(&[b'[', _]) => (start + 1, start + 1),
@@ -219,6 +231,31 @@ fn skip_space(bytes: &[u8], mut at: usize) -> usize {
 fn fault(bytes: &[u8], at: usize, kind: impl FnOnce(Found) -> ErrorKind) -> Error {
     let (found, end) = Found::at(bytes, at);
     Error::new(kind(found), Span::new(at, end))
+}
+
+#[cold]
+fn no_tree(bytes: &[u8], state: &State) -> Error {
+    let in_collection = state.in_collection;
+    fault(bytes, state.at, |found| match found {
+        Found::End => ErrorKind::Empty,
+        _ if in_collection => ErrorKind::TrailingData { found },
+        _ => ErrorKind::JunkBeforeTree { found },
+    })
+}
+
+#[cold]
+fn empty_tree(bytes: &[u8], at: usize) -> Error {
+    fault(bytes, at, |found| ErrorKind::EmptyTree { found })
+}
+
+#[cold]
+fn bad_ident_start(bytes: &[u8], at: usize) -> Error {
+    fault(bytes, at, |found| ErrorKind::BadIdentStart { found })
+}
+
+#[cold]
+fn node_after_variation(bytes: &[u8], at: usize) -> Error {
+    fault(bytes, at, |found| ErrorKind::NodeAfterVariation { found })
 }
 
 #[cold]

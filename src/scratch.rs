@@ -227,17 +227,20 @@ fn duplicate(start: usize, end: usize) -> Error {
 }
 
 impl Sink for TreeSink<'_> {
+    type Stop = Error;
+
     #[inline(always)]
-    fn open(&mut self, at: usize) {
+    fn open(&mut self, at: usize) -> Result<(), Error> {
         if self.last == NONE {
             self.game_start = at;
         }
         self.tables.frames.push(Frame { first: self.first, last: self.last });
         self.first = self.tables.nodes.len();
+        Ok(())
     }
 
     #[inline(always)]
-    fn close(&mut self, end: usize) {
+    fn close(&mut self, end: usize) -> Result<(), Error> {
         let nodes_end = self.tables.nodes.len();
         // The nodes of a sequence stand next to each other; all their subtrees end here.
         let sequence = self.first as usize..self.last as usize + 1;
@@ -252,6 +255,7 @@ impl Sink for TreeSink<'_> {
             let span = Span::new(self.game_start, end);
             self.tables.games.push(GameRecord { root, span });
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -302,10 +306,11 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn next_value(&mut self, start: usize, end: ValueEnd) {
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
         self.tables.values.push(ValueEntry::new(start, end));
         if let Some(property) = self.tables.properties.last_mut() {
             property.more += 1;
         }
+        Ok(())
     }
 }
