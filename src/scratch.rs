@@ -45,6 +45,12 @@ pub(crate) struct PropertyEntry {
     pub(crate) more: u32,
 }
 
+impl PropertyEntry {
+    fn ident<'s>(&self, source: &'s [u8]) -> &'s [u8] {
+        &source[self.ident_start as usize..self.ident_end as usize]
+    }
+}
+
 /// A value, as offsets.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueEntry {
@@ -120,8 +126,9 @@ pub(crate) struct Scratch {
     pub(crate) properties: Table<PropertyEntry>,
     pub(crate) values: Table<ValueEntry>,
     frames: Vec<Frame>,
-    /// Room to sort the properties of a crowded node in.
-    sorted: Vec<u32>,
+    /// Room to sort the properties of a crowded node in: the first bytes of an ident, and its
+    /// place.
+    sorted: Vec<(u64, u32)>,
 }
 
 /// Fills a [`Scratch`] from what the scanner tells.
@@ -183,15 +190,22 @@ impl<'s> TreeSink<'s> {
         }
         let sorted = &mut self.tables.sorted;
         sorted.clear();
-        sorted.extend(0..offset(properties.len()));
-        let ident = |index: u32| {
-            let property = properties[index as usize];
-            &self.source[property.ident_start as usize..property.ident_end as usize]
-        };
-        // Equal idents stand next to each other, in file order.
-        sorted.sort_unstable_by(|&a, &b| ident(a).cmp(ident(b)).then(a.cmp(&b)));
-        let seconds = sorted.windows(2).filter(|pair| ident(pair[0]) == ident(pair[1]));
-        match seconds.map(|pair| pair[1]).min() {
+        sorted.extend(
+            properties
+                .iter()
+                .zip(0..)
+                .map(|(property, index)| (leading_bytes(property.ident(self.source)), index)),
+        );
+        // Equal idents come to stand next to each other, in file order. Their first bytes tell
+        // most of them apart without a look at the source.
+        let ident = |index: u32| properties[index as usize].ident(self.source);
+        sorted.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| ident(a.1).cmp(ident(b.1))).then(a.1.cmp(&b.1))
+        });
+        let seconds = sorted
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0 && ident(pair[0].1) == ident(pair[1].1));
+        match seconds.map(|pair| pair[1].1).min() {
             None => Ok(()),
             Some(second) => {
                 let property = properties[second as usize];
@@ -206,10 +220,9 @@ impl<'s> TreeSink<'s> {
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
         // A crowded node is looked at once, when it ends.
         properties.len() <= CROWDED as usize
-            && properties.iter().any(|property| {
-                self.source[property.ident_start as usize..property.ident_end as usize]
-                    == self.source[start..end]
-            })
+            && properties
+                .iter()
+                .any(|property| property.ident(self.source) == &self.source[start..end])
     }
 }
 
@@ -219,6 +232,14 @@ impl<'s> TreeSink<'s> {
 fn ident_bit(source: &[u8], start: usize, end: usize) -> u64 {
     let second = if end - start > 1 { source[start + 1] } else { 0 };
     1 << (source[start].wrapping_mul(7).wrapping_add(second.wrapping_mul(5)) & 63)
+}
+
+/// The first eight bytes of an ident, as a number that sorts as they do.
+fn leading_bytes(ident: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    let length = ident.len().min(8);
+    bytes[..length].copy_from_slice(&ident[..length]);
+    u64::from_be_bytes(bytes)
 }
 
 #[cold]
