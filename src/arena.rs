@@ -1,11 +1,15 @@
 //! The arena that collections live in, and how a finished input gets into it.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::property::{CopyRecord, PropertyRecord, PropertyTable, ValuesRecord};
-use crate::scratch::{Scratch, ValueEntry};
+use crate::charset::Decode;
+use crate::property::{
+    CopyRecord, IDENT, PropertyRecord, PropertyTable, ValuesRecord, span_within,
+};
+use crate::scratch::{Scratch, ValueEntry, drops_letters, name};
 use crate::span::Span;
 use crate::text;
 use crate::tree::{Collection, Tables};
@@ -56,18 +60,32 @@ impl fmt::Debug for Arena<'_> {
 
 impl<'a> Arena<'a> {
     /// Makes a collection of what the scanner found in `source`.
-    pub(crate) fn commit(&'a self, source: &'a str, scratch: &Scratch) -> Collection<'a> {
-        let properties = commit_properties(source, scratch);
+    pub(crate) fn commit(
+        &'a self,
+        source: &'a [u8],
+        decode: &impl Decode<'a>,
+        scratch: &Scratch,
+    ) -> Collection<'a> {
+        let mut properties = commit_properties(source, decode, scratch);
+        if scratch.has_renamed {
+            rename(&mut properties);
+        }
         let tables = Tables {
             games: scratch.games.as_slice().to_vec(),
             nodes: scratch.nodes.rows().to_vec(),
             properties,
+            diagnostics: scratch.diagnostics.list.as_slice().to_vec(),
+            omitted_diagnostics: scratch.diagnostics.omitted,
         };
         Collection::new(self.collections.alloc(tables))
     }
 }
 
-fn commit_properties<'a>(source: &'a str, scratch: &Scratch) -> PropertyTable<'a> {
+fn commit_properties<'a>(
+    source: &'a [u8],
+    decode: &impl Decode<'a>,
+    scratch: &Scratch,
+) -> PropertyTable<'a> {
     let entries = scratch.properties.rows();
     let several = entries.iter().filter(|entry| entry.more > 0).count();
     let mut further = scratch.values.rows();
@@ -75,17 +93,18 @@ fn commit_properties<'a>(source: &'a str, scratch: &Scratch) -> PropertyTable<'a
     let mut copies = Vec::new();
     let mut index = 0;
     let records = entries.iter().map(|entry| {
-        let ident = Cow::Borrowed(&source[entry.ident_start as usize..entry.ident_end as usize]);
+        let ident = decode.text(entry.ident_start as usize, entry.ident_end as usize);
         let property = index;
         index += 1;
         let mut commit_value = |value: &ValueEntry, ordinal| {
             let (start, end) = (value.start as usize, value.end as usize);
-            let raw = &source[start..end];
-            if value.dirty {
-                copies.push(CopyRecord { property, value: ordinal, raw: Span::new(start, end) });
-                text::text(raw)
-            } else {
-                Cow::Borrowed(raw)
+            match decode.text(start, end) {
+                Some(raw) if !value.dirty => Cow::Borrowed(raw),
+                raw => {
+                    let raw_span = Span::new(start, end);
+                    copies.push(CopyRecord { property, value: ordinal, raw: raw_span });
+                    copied_text(raw, &source[start..end])
+                }
             }
         };
         let values = if entry.more == 0 {
@@ -98,8 +117,31 @@ fn commit_properties<'a>(source: &'a str, scratch: &Scratch) -> PropertyTable<'a
             values.extend(all.map(|(value, ordinal)| commit_value(value, ordinal)));
             ValuesRecord::Many { first, count: entry.more + 1 }
         };
-        PropertyRecord { ident, values }
+        // Letters and digits are text in whatever stands around them.
+        PropertyRecord { ident: Cow::Borrowed(ident.unwrap_or_default()), values }
     });
     let records = records.collect();
-    PropertyTable { source: source.as_bytes(), records, values, copies }
+    PropertyTable { source, records, values, copies }
+}
+
+/// The text of a value that differs from its bytes, or of bytes that are no text.
+#[cold]
+fn copied_text<'a>(raw: Option<&str>, bytes: &[u8]) -> Cow<'a, str> {
+    Cow::Owned(match raw {
+        Some(raw) => text::text(raw).into_owned(),
+        None => text::text(&String::from_utf8_lossy(bytes)).into_owned(),
+    })
+}
+
+/// Drops the lower-case letters of the idents that hold capitals.
+#[cold]
+fn rename(properties: &mut PropertyTable<'_>) {
+    for (record, property) in properties.records.iter_mut().zip(0..) {
+        if drops_letters(record.ident.as_bytes()) {
+            let raw = span_within(properties.source, &record.ident);
+            properties.copies.push(CopyRecord { property, value: IDENT, raw });
+            record.ident = Cow::Owned(name(record.ident.as_bytes()).map(char::from).collect());
+        }
+    }
+    properties.copies.sort_unstable_by_key(|copy| (copy.property, copy.value));
 }

@@ -129,6 +129,11 @@ pub enum ErrorKind {
     },
     /// A property occurs twice in its node.
     DuplicateProperty,
+    /// A byte that is not UTF-8.
+    InvalidEncoding {
+        /// The first byte of what is no character.
+        byte: u8,
+    },
     /// The input is longer than [`ParseOptions::max_bytes`](crate::ParseOptions::max_bytes)
     /// allows, or has 4 GiB or more.
     InputTooLong {
@@ -166,6 +171,7 @@ impl ErrorKind {
                 ErrorClass::PropertyMustBeInUppercase
             }
             Self::DuplicateProperty
+            | Self::InvalidEncoding { .. }
             | Self::InputTooLong { .. }
             | Self::TooDeep { .. }
             | Self::TooManyNodes { .. } => return None,
@@ -188,6 +194,7 @@ impl ErrorKind {
             Self::TrailingData { .. } => "trailing-data",
             Self::NodeAfterVariation { .. } => "node-after-variation",
             Self::DuplicateProperty => "duplicate-property",
+            Self::InvalidEncoding { .. } => "invalid-encoding",
             Self::InputTooLong { .. } => "input-too-long",
             Self::TooDeep { .. } => "too-deep",
             Self::TooManyNodes { .. } => "too-many-nodes",
@@ -207,6 +214,7 @@ impl ErrorKind {
             Self::TrailingData { .. } => "'(' to open another game tree, or the end of the input",
             Self::NodeAfterVariation { .. } => "'(' or ')' after a variation",
             Self::DuplicateProperty => "each property once in a node",
+            Self::InvalidEncoding { .. } => "text in UTF-8",
             Self::InputTooLong { .. } => "a shorter input",
             Self::TooDeep { .. } => "fewer open parentheses",
             Self::TooManyNodes { .. } => "fewer nodes",
@@ -225,6 +233,7 @@ impl ErrorKind {
             | Self::TrailingData { found }
             | Self::NodeAfterVariation { found } => Some(found),
             Self::Empty | Self::UnclosedValue | Self::UnclosedTree => Some(Found::End),
+            Self::InvalidEncoding { byte } => Some(Found::Byte(byte)),
             Self::DuplicateProperty
             | Self::InputTooLong { .. }
             | Self::TooDeep { .. }

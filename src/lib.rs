@@ -44,6 +44,8 @@ extern crate alloc;
 extern crate std;
 
 mod arena;
+mod charset;
+mod diagnostic;
 mod error;
 mod parser;
 mod property;
@@ -54,6 +56,7 @@ mod text;
 mod tree;
 
 pub use arena::Arena;
+pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use parser::{ParseOptions, Parser, parse};
 pub use property::{Properties, Property, Value, Values};

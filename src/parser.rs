@@ -1,12 +1,18 @@
 //! Strict reading: drives the scanner over an input, fills the scratch tables, and commits them to
 //! an arena.
 
+mod cut;
+mod lookahead;
+mod tolerant;
+
 use crate::arena::Arena;
+use crate::charset::Stretches;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::Scanner;
 use crate::scratch::{Scratch, TreeSink};
 use crate::span::Span;
 use crate::tree::Collection;
+use core::str;
 
 /// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
 ///
@@ -27,12 +33,19 @@ pub struct ParseOptions {
     max_depth: u32,
     max_nodes: u32,
     max_bytes: u32,
+    max_diagnostics: u32,
 }
 
 impl ParseOptions {
-    /// No bound but those that 32-bit offsets set: fewer than 4 GiB of input.
+    /// No bound but those that 32-bit offsets set, fewer than 4 GiB of input; and 10,000
+    /// diagnostics.
     pub fn new() -> Self {
-        Self { max_depth: u32::MAX, max_nodes: u32::MAX, max_bytes: u32::MAX }
+        Self {
+            max_depth: u32::MAX,
+            max_nodes: u32::MAX,
+            max_bytes: u32::MAX,
+            max_diagnostics: 10_000,
+        }
     }
 
     /// At most so many parentheses open at once.
@@ -51,6 +64,13 @@ impl ParseOptions {
     #[must_use]
     pub fn max_bytes(self, max_bytes: u32) -> Self {
         Self { max_bytes, ..self }
+    }
+
+    /// At most so many diagnostics for one input of tolerant reading, so that garbage stays cheap.
+    /// Any more are counted: [`Collection::omitted_diagnostics`].
+    #[must_use]
+    pub fn max_diagnostics(self, max_diagnostics: u32) -> Self {
+        Self { max_diagnostics, ..self }
     }
 }
 
@@ -110,16 +130,98 @@ impl Parser {
         arena: &'a Arena<'a>,
         source: &'a str,
     ) -> Result<Collection<'a>, Error> {
-        let bytes = source.as_bytes();
-        let ParseOptions { max_depth, max_nodes, max_bytes } = self.options;
-        if bytes.len() > max_bytes as usize || bytes.len() >= u32::MAX as usize {
-            let kind = ErrorKind::InputTooLong { limit: max_bytes };
-            return Err(Error::new(kind, Span::new(0, 0)));
+        self.scan(source.as_bytes())?;
+        Ok(arena.commit(source.as_bytes(), &source, &self.scratch))
+    }
+
+    /// Reads a collection from bytes, strictly: as [`parse`](Self::parse), and the bytes have to be
+    /// UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse); [`ErrorKind::InvalidEncoding`] at the first byte that is not
+    /// UTF-8, unless another fault stands before it.
+    ///
+    /// ```
+    /// use kifu::{Arena, ErrorKind, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// assert!(parser.parse_bytes(&Arena::new(), "(;PB[棋])".as_bytes()).is_ok());
+    /// let error = parser.parse_bytes(&Arena::new(), b"(;PB[\xE6\xA3])").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::InvalidEncoding { byte: 0xE6 });
+    /// assert_eq!(error.span().range(), 5..7);
+    /// ```
+    pub fn parse_bytes<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+    ) -> Result<Collection<'a>, Error> {
+        match str::from_utf8(source) {
+            Ok(source) => self.parse(arena, source),
+            Err(error) => {
+                let start = error.valid_up_to();
+                let end = error.error_len().map_or(source.len(), |length| start + length);
+                self.scan(source).or_else(|earlier| {
+                    if earlier.span().start() < start { Err(earlier) } else { Ok(()) }
+                })?;
+                let kind = ErrorKind::InvalidEncoding { byte: source[start] };
+                Err(Error::new(kind, Span::new(start, end)))
+            }
         }
-        let mut sink = TreeSink::new(bytes, &mut self.scratch, max_nodes);
-        let scanned = scan(bytes, max_depth, &mut sink);
+    }
+
+    /// Reads whatever can be read of an input, and says what it did about the rest.
+    ///
+    /// Where strict reading succeeds, this gives the same trees. At a fault it goes on by the rules
+    /// that the README lists, and leaves a [`Diagnostic`](crate::Diagnostic) for each; nothing is
+    /// lost without one. The collection may be without any game tree.
+    ///
+    /// The text is read as UTF-8; bytes that are not become U+FFFD in their value alone, whose raw
+    /// bytes stay at hand. Cost: linear in the length of the input, whatever it holds.
+    ///
+    /// ```
+    /// use kifu::{Arena, Code, Parser};
+    ///
+    /// let arena = Arena::new();
+    /// let collection = Parser::new().read(&arena, b"Dear reader, (;SZ[9];B[aa];Black[bb]");
+    /// assert_eq!(collection.nodes().len(), 3);
+    /// assert_eq!(collection.nodes().nth(2).unwrap().text("B"), Some("bb"));
+    /// let codes = collection.diagnostics().iter().map(|found| found.code());
+    /// assert!(codes.eq([Code::TextBeforeTree, Code::LowercaseIdent, Code::UnclosedTree]));
+    /// ```
+    pub fn read<'a>(&mut self, arena: &'a Arena<'a>, source: &'a [u8]) -> Collection<'a> {
+        if self.check_length(source).is_err() {
+            tolerant::refuse(self.options, &mut self.scratch);
+            return arena.commit(source, &"", &self.scratch);
+        }
+        tolerant::read(source, self.options, &mut self.scratch);
+        match str::from_utf8(source) {
+            Ok(text) => arena.commit(source, &text, &self.scratch),
+            Err(_) => {
+                let stretches = Stretches::new(source);
+                tolerant::note_damaged_values(&mut self.scratch, &stretches);
+                arena.commit(source, &stretches, &self.scratch)
+            }
+        }
+    }
+
+    fn check_length(&self, source: &[u8]) -> Result<(), Error> {
+        // Offsets have 32 bits, and the last one is kept for what is nowhere.
+        let limit = self.options.max_bytes.min(u32::MAX - 1);
+        if source.len() <= limit as usize {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::InputTooLong { limit }, Span::new(0, 0)))
+    }
+
+    /// Fills the tables, strictly.
+    fn scan(&mut self, source: &[u8]) -> Result<(), Error> {
+        self.check_length(source)?;
+        let ParseOptions { max_depth, max_nodes, .. } = self.options;
+        let mut sink = TreeSink::new(source, &mut self.scratch, max_nodes);
+        let scanned = scan(source, max_depth, &mut sink);
         self.scratch = sink.finish();
-        scanned.map(|()| arena.commit(source, &self.scratch))
+        scanned
     }
 }
 
@@ -133,7 +235,7 @@ fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Err
             Err(error) => break Err(error),
         }
     };
-    sink.check_crowded_node().and(scanned)
+    sink.settle().and(scanned)
 }
 
 /// Reads a collection, strictly, with a [`Parser`] of its own.

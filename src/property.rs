@@ -1,6 +1,7 @@
 //! Properties and their values: what a node holds, as handles on the tables of a collection.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -46,13 +47,24 @@ pub(crate) enum ValuesRecord<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopyRecord {
     pub(crate) property: u32,
-    /// The number of the value in its property.
+    /// The number of the value in its property, or [`IDENT`].
     pub(crate) value: u32,
     pub(crate) raw: Span,
 }
 
+impl PropertyTable<'_> {
+    fn copied_span(&self, property: u32, value: u32) -> Span {
+        let key = (property, value);
+        let found = self.copies.binary_search_by_key(&key, |copy| (copy.property, copy.value));
+        self.copies[found.expect("each copy has an entry")].raw
+    }
+}
+
+/// In the place of the number of a value: the copy is of the ident.
+pub(crate) const IDENT: u32 = u32::MAX;
+
 /// The span of a slice of the source: the distance of the two addresses.
-fn span_within(source: &[u8], part: &str) -> Span {
+pub(crate) fn span_within(source: &[u8], part: &str) -> Span {
     let start = part.as_ptr().addr() - source.as_ptr().addr();
     Span::new(start, start + part.len())
 }
@@ -106,7 +118,10 @@ impl<'a> Property<'a> {
 
     /// Where the name stands in the input.
     pub fn ident_span(self) -> Span {
-        span_within(self.table.source, self.ident())
+        match &self.record().ident {
+            Cow::Borrowed(ident) => span_within(self.table.source, ident),
+            Cow::Owned(_) => self.table.copied_span(self.index, IDENT),
+        }
     }
 
     /// The values, in file order; there is at least one.
@@ -138,10 +153,11 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// From the first byte of the name to the `]` of the last value.
+    /// From the first byte of the name to the `]` of the last value; to the end of the input where
+    /// tolerant reading found no `]`.
     pub fn span(self) -> Span {
         let last = self.values().next_back().map_or(0, |value| value.span().end() + 1);
-        Span::new(self.ident_span().start(), last)
+        Span::new(self.ident_span().start(), last.min(self.table.source.len()))
     }
 }
 
@@ -256,8 +272,8 @@ impl<'a> Value<'a> {
             Cow::Borrowed(text) => memchr::memchr(b':', text.as_bytes()),
             Cow::Owned(_) => {
                 let raw = self.raw();
-                let before = &raw[..text::colon(raw)?];
-                core::str::from_utf8(before).ok().map(|before| text::text(before).len())
+                let before = String::from_utf8_lossy(&raw[..text::colon(raw)?]);
+                Some(text::text(&before).len())
             }
         }
     }
@@ -276,12 +292,7 @@ impl<'a> Value<'a> {
         let table = self.property.table;
         match self.text {
             Cow::Borrowed(text) => span_within(table.source, text),
-            Cow::Owned(_) => {
-                let key = (self.property.index, self.ordinal);
-                let found =
-                    table.copies.binary_search_by_key(&key, |copy| (copy.property, copy.value));
-                table.copies[found.expect("each copied value has an entry")].raw
-            }
+            Cow::Owned(_) => table.copied_span(self.property.index, self.ordinal),
         }
     }
 }

@@ -19,8 +19,11 @@ pub(crate) trait Sink {
     fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
-    /// A property starts: where its ident stands. Its `[` has been seen.
+    /// A property starts: where its ident stands. Its first value follows at once.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
+    /// The value of a property has no end. This is told before that becomes the fault, since the
+    /// ident stands in front of it and may be one too.
+    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
     /// The first value of the property: the offset behind its `[`, and its end.
     fn first_value(&mut self, start: usize, end: ValueEnd);
     /// A further value of the property.
@@ -140,7 +143,9 @@ impl<'s> Scanner<'s> {
                             state.at += 1;
                         }
                         Some(b'[') if state.has_property => {
-                            let end = closed_value(bytes, state.at)?;
+                            let Some(end) = value_end(bytes, state.at + 1) else {
+                                return Err(unclosed_value(state.at).into());
+                            };
                             sink.next_value(state.at + 1, end)?;
                             state.at = end.at + 1;
                         }
@@ -190,8 +195,11 @@ fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, 
         Some(&[b'A'..=b'Z', b'[']) => (start + 2, start + 2),
         _ => ident(bytes, start)?,
     };
+    let Some(value) = value_end(bytes, open + 1) else {
+        sink.unclosed_property(start, end)?;
+        return Err(unclosed_value(open).into());
+    };
     sink.property(start, end)?;
-    let value = closed_value(bytes, open)?;
     sink.first_value(open + 1, value);
     Ok(value.at + 1)
 }
@@ -211,15 +219,8 @@ fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Error> {
     }
 }
 
-/// The end of the value that opens with the `[` at `open`.
 #[inline(always)]
-fn closed_value(bytes: &[u8], open: usize) -> Result<ValueEnd, Error> {
-    value_end(bytes, open + 1)
-        .ok_or_else(|| Error::new(ErrorKind::UnclosedValue, Span::new(open, open + 1)))
-}
-
-#[inline(always)]
-fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
         at += 1;
     }
@@ -256,6 +257,11 @@ fn bad_ident_start(bytes: &[u8], at: usize) -> Error {
 #[cold]
 fn node_after_variation(bytes: &[u8], at: usize) -> Error {
     fault(bytes, at, |found| ErrorKind::NodeAfterVariation { found })
+}
+
+#[cold]
+fn unclosed_value(open: usize) -> Error {
+    Error::new(ErrorKind::UnclosedValue, Span::new(open, open + 1))
 }
 
 #[cold]

@@ -83,6 +83,11 @@ fn long_value_end(bytes: &[u8], start: usize, from: usize) -> Option<ValueEnd> {
     Some(ValueEnd { at: end, dirty })
 }
 
+/// Whether the text of these bytes of a value differs from them.
+pub(crate) fn changes_text(bytes: &[u8]) -> bool {
+    memchr::memchr(b'\\', bytes).is_some() || has_changing_space(bytes)
+}
+
 /// Whether white space other than space and LF is among the bytes.
 fn has_changing_space(bytes: &[u8]) -> bool {
     // Without an early way out inside a chunk the compiler makes vector code of it.

@@ -10,6 +10,7 @@ use core::fmt;
 pub use iter::{Ancestors, Children, GameTrees, Leaves, MainLine, Nodes, Siblings};
 pub use path::{NodePath, ParsePathError};
 
+use crate::diagnostic::Diagnostic;
 use crate::property::{Properties, Property, PropertyTable};
 use crate::scratch::{GameRecord, NONE, NodeRecord};
 use crate::span::Span;
@@ -20,6 +21,8 @@ pub(crate) struct Tables<'a> {
     pub(crate) games: Vec<GameRecord>,
     pub(crate) nodes: Vec<NodeRecord>,
     pub(crate) properties: PropertyTable<'a>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) omitted_diagnostics: u32,
 }
 
 /// What one input holds: its game trees. A handle of one word, `Copy`.
@@ -79,6 +82,18 @@ impl<'a> Collection<'a> {
     pub fn node(self, id: NodeId) -> Option<Node<'a>> {
         let node = Node { tables: self.tables, index: id.0 };
         (id.index() < self.tables.nodes.len()).then_some(node)
+    }
+
+    /// What tolerant reading did about the faults of the input, in the order of their places.
+    /// Strict reading, which takes no fault, leaves none.
+    pub fn diagnostics(self) -> &'a [Diagnostic] {
+        &self.tables.diagnostics
+    }
+
+    /// How many diagnostics there were beyond those that
+    /// [`ParseOptions::max_diagnostics`](crate::ParseOptions::max_diagnostics) allows.
+    pub fn omitted_diagnostics(self) -> usize {
+        self.tables.omitted_diagnostics as usize
     }
 
     /// The input that the collection was read from.

@@ -1,10 +1,10 @@
 //! Right answers that others gave: the canonical exercise, the classes of strict faults, readings
 //! of small inputs, and values with their texts.
 
-use kifu::{Arena, ErrorKind};
+use kifu::{Arena, ErrorKind, Parser};
 use serde_json::Value;
 
-use crate::shape;
+use crate::{invariants, shape};
 
 fn data(name: &str) -> Value {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -135,4 +135,24 @@ fn texts_of_values() {
         }
     }
     assert_eq!(count, [46, 46, 13]);
+}
+
+#[test]
+fn tolerant_readings_of_text() {
+    let data = data("reading.json");
+    let mut count = 0;
+    for case in data.as_array().unwrap() {
+        let Some(source) = case["input"].as_str() else { continue };
+        count += 1;
+        let arena = Arena::new();
+        let collection = Parser::new().read(&arena, source.as_bytes());
+        invariants::check_links(collection);
+        let games: Vec<_> = collection.game_trees().map(shape::nested).collect();
+        assert_eq!(Value::Array(games), case["lenient"]["games"], "{}", case["id"]);
+        let mut codes: Vec<_> =
+            collection.diagnostics().iter().map(|found| found.code().name()).collect();
+        codes.sort_unstable();
+        assert_eq!(Value::from(codes), case["lenient"]["codes"], "{}", case["id"]);
+    }
+    assert_eq!(count, 58);
 }

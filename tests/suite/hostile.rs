@@ -98,7 +98,7 @@ fn a_node_with_many_keys() {
 #[test]
 fn a_duplicate_among_many_keys() {
     let keys = many_keys(200_000);
-    for rest in [")", ";B[aa])", "(;))", "", "!"] {
+    for rest in [")", ";B[aa])", "(;))", "", "!", "KX[", "KA["] {
         let source = format!("(;{keys}KAB[x]KA[y]KA[z]{rest}");
         let error = kifu::parse(&Arena::new(), &source).unwrap_err();
         assert_eq!(error.kind(), kifu::ErrorKind::DuplicateProperty, "{rest:?}");

@@ -1,0 +1,298 @@
+//! What tolerant reading did about each fault, as facts: a code, a span, a game. How they are
+//! drawn is left to others.
+
+use core::fmt;
+use core::num::NonZeroU32;
+
+use crate::span::{Location, Span};
+
+/// One fault that tolerant reading met, and what was done about it: 16 bytes, `Copy`.
+///
+/// ```
+/// use kifu::{Action, Arena, Code, Parser, Severity};
+///
+/// let arena = Arena::new();
+/// let collection = Parser::new().read(&arena, b"(;SZ[9]C;B[aa]");
+/// let codes: Vec<_> = collection.diagnostics().iter().map(|found| found.code()).collect();
+/// assert_eq!(codes, [Code::PropertyWithoutValue, Code::UnclosedTree]);
+///
+/// let first = collection.diagnostics()[0];
+/// assert_eq!(first.span().range(), 7..8);
+/// assert_eq!((first.severity(), first.action()), (Severity::Error, Action::Skipped));
+/// assert_eq!(first.game(), Some(0));
+/// assert_eq!(first.to_string(), "property without a value left out");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Diagnostic {
+    code: Code,
+    /// The number of the game tree, plus one.
+    game: Option<NonZeroU32>,
+    span: Span,
+}
+
+impl Diagnostic {
+    pub(crate) fn new(code: Code, span: Span, game: Option<u32>) -> Self {
+        Self { code, game: None, span }.with_game(game)
+    }
+
+    pub(crate) fn with_game(self, game: Option<u32>) -> Self {
+        Self { game: game.and_then(|game| NonZeroU32::new(game + 1)), ..self }
+    }
+
+    /// What was wrong.
+    pub fn code(self) -> Code {
+        self.code
+    }
+
+    /// How bad it is; the code decides.
+    pub fn severity(self) -> Severity {
+        self.code.severity()
+    }
+
+    /// What was done about it; the code decides.
+    pub fn action(self) -> Action {
+        self.code.action()
+    }
+
+    /// Where it stands in the input. Empty where something is missing.
+    pub fn span(self) -> Span {
+        self.span
+    }
+
+    /// The number of the game tree it stands in, from 0; `None` outside the game trees.
+    pub fn game(self) -> Option<usize> {
+        self.game.map(|game| game.get() as usize - 1)
+    }
+
+    /// The line and the column of the span's start.
+    ///
+    /// Cost: one pass over the input up to the fault.
+    pub fn location(self, source: impl AsRef<[u8]>) -> Location {
+        Location::of(source, self.span.start())
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code.message())
+    }
+}
+
+impl fmt::Debug for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.code, self.span)?;
+        match self.game() {
+            Some(game) => write!(f, " game {game}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How bad a fault is. Ordered: an error is the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Odd, but neither repaired nor lost.
+    Info,
+    /// Repaired without loss.
+    Warning,
+    /// Something was lost, or had to be guessed.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// What was done about a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Action {
+    /// The bytes of the span are in no tree.
+    Skipped,
+    /// The tree holds it as it stands.
+    Kept,
+    /// What was open was closed.
+    Closed,
+    /// What was missing was put in.
+    Inserted,
+    /// The values were added to those of the first property with the name.
+    Joined,
+    /// The name was changed.
+    Renamed,
+    /// A game tree was made of what stood inside another.
+    Cut,
+    /// The text was decoded as well as it could be.
+    Decoded,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Skipped => "skipped",
+            Self::Kept => "kept",
+            Self::Closed => "closed",
+            Self::Inserted => "inserted",
+            Self::Joined => "joined",
+            Self::Renamed => "renamed",
+            Self::Cut => "cut",
+            Self::Decoded => "decoded",
+        })
+    }
+}
+
+/// Declares the codes with all that is known of each, in one place.
+macro_rules! codes {
+    ($($(#[$doc:meta])* $code:ident, $name:literal, $severity:ident, $action:ident, $message:literal;)*) => {
+        /// What was wrong. The names, which [`Display`](fmt::Display) prints, are stable.
+        ///
+        /// ```
+        /// use kifu::{Code, Severity};
+        ///
+        /// assert_eq!(Code::RecordCut.to_string(), "record-cut");
+        /// assert_eq!(Code::RecordCut.severity(), Severity::Error);
+        /// assert_eq!(Code::from_name("record-cut"), Some(Code::RecordCut));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $($(#[$doc])* $code,)*
+        }
+
+        impl Code {
+            /// All codes, in the order of their severity.
+            pub const ALL: &'static [Self] = &[$(Self::$code,)*];
+
+            /// The name: lower-case words joined by hyphens.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)*
+                }
+            }
+
+            /// How bad it is.
+            pub fn severity(self) -> Severity {
+                match self {
+                    $(Self::$code => Severity::$severity,)*
+                }
+            }
+
+            /// What is done about it.
+            pub fn action(self) -> Action {
+                match self {
+                    $(Self::$code => Action::$action,)*
+                }
+            }
+
+            /// What was wrong and what was done, in words.
+            pub fn message(self) -> &'static str {
+                match self {
+                    $(Self::$code => $message,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The input holds no game tree.
+    NoTree, "no-tree", Error, Skipped, "no game tree in the input";
+    /// The input ends inside a game tree.
+    UnclosedTree, "unclosed-tree", Error, Closed, "game tree closed at the end of the input";
+    /// A value has no `]` up to the end of the input.
+    UnclosedValue, "unclosed-value", Error, Closed,
+        "value without ']' taken to reach to the end of the input";
+    /// A damaged game tree held whole records, which became game trees of their own.
+    RecordCut, "record-cut", Error, Cut,
+        "record inside a damaged game tree made a game tree of its own";
+    /// A name is not followed by a value.
+    PropertyWithoutValue, "property-without-value", Error, Skipped,
+        "property without a value left out";
+    /// A value does not follow a name or another value.
+    ValueWithoutProperty, "value-without-property", Error, Skipped,
+        "value without a property left out";
+    /// Bytes that belong to no property.
+    StrayBytes, "stray-bytes", Error, Skipped, "stray bytes left out";
+    /// Bytes of a value that are not text in its character set.
+    InvalidEncoding, "invalid-encoding", Error, Decoded,
+        "bytes that are no text replaced in this value";
+    /// A bound of the [`ParseOptions`](crate::ParseOptions) was reached.
+    LimitReached, "limit-reached", Error, Skipped,
+        "more than the options allow, all from here on left out";
+    /// Text before the first game tree.
+    TextBeforeTree, "text-before-tree", Warning, Skipped, "text before the first game tree skipped";
+    /// Text between or behind the game trees.
+    TextAfterTree, "text-after-tree", Warning, Skipped, "text behind a game tree skipped";
+    /// A game tree starts with `;`.
+    MissingOpenParen, "missing-open-paren", Warning, Inserted, "'(' put in before this ';'";
+    /// A property follows a `(`.
+    MissingSemicolon, "missing-semicolon", Warning, Inserted, "';' put in before this property";
+    /// `)` where no tree is open.
+    ExtraCloseParen, "extra-close-paren", Warning, Skipped, "')' that closes nothing skipped";
+    /// `()`.
+    EmptyTree, "empty-tree", Warning, Skipped, "tree without a node left out";
+    /// `((`.
+    RedundantParens, "redundant-parens", Warning, Skipped, "parentheses around trees left out";
+    /// A node or a property follows a sub-tree.
+    NodeAfterVariation, "node-after-variation", Warning, Kept,
+        "node behind a variation made one more variation";
+    /// A property occurs again in its node.
+    DuplicateProperty, "duplicate-property", Warning, Joined,
+        "values added to the first property with this name in the node";
+    /// A `]` inside a value is not escaped.
+    UnescapedBracket, "unescaped-bracket", Warning, Kept, "']' taken as part of the value";
+    /// `CA` names no known character set.
+    CharsetUnknown, "charset-unknown", Warning, Decoded, "unknown character set ignored";
+    /// `CA` names a character set that the bytes contradict.
+    CharsetConflict, "charset-conflict", Warning, Decoded,
+        "character set that does not fit replaced by a better one";
+    /// No character set is named, and the bytes are not UTF-8.
+    CharsetGuessed, "charset-guessed", Warning, Decoded, "character set guessed from the bytes";
+    /// Lower-case letters in a name.
+    LowercaseIdent, "lowercase-ident", Info, Renamed, "lower-case letters dropped from the name";
+    /// A name without a capital, or with a digit.
+    InvalidIdent, "invalid-ident", Info, Kept, "name with a digit or without a capital kept";
+    /// A value holds what looks like the end of a game tree and the start of another.
+    SuspiciousValue, "suspicious-value", Info, Kept,
+        "value that may have swallowed the start of a game tree";
+}
+
+impl Code {
+    /// The code with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_is_small() {
+        assert!(size_of::<Diagnostic>() <= 16, "{}", size_of::<Diagnostic>());
+    }
+
+    #[test]
+    fn every_code_is_found_by_its_name_and_says_what_was_done() {
+        for &code in Code::ALL {
+            assert_eq!(Code::from_name(code.name()), Some(code));
+            assert!(code.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));
+            assert!(!code.message().ends_with('.'));
+        }
+        let worst_first = Code::ALL.windows(2).all(|pair| pair[0].severity() >= pair[1].severity());
+        assert!(worst_first, "the codes stand in the order of their severity");
+        assert_eq!(Code::from_name("no-such-code"), None);
+    }
+}

@@ -1,0 +1,270 @@
+//! R11: records that stand nested in a damaged game tree become game trees of their own.
+//!
+//! A file of many games of which one has lost its last `)` holds all that follow as variations of
+//! that one. A *candidate* is a parenthesis inside a tree whose first node holds a property that
+//! belongs into a root.
+
+use alloc::vec::Vec;
+
+use super::lookahead::trimmed_end;
+use crate::diagnostic::Code;
+use crate::scratch::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
+use crate::span::{Span, offset};
+use crate::text::is_space;
+
+/// Whether the property belongs into the root of a game tree.
+fn is_root_property(ident: &[u8]) -> bool {
+    [*b"AP", *b"CA", *b"FF", *b"GM", *b"ST", *b"SZ"].iter().any(|&root| name(ident).eq(root))
+}
+
+/// Whether a property with this ident makes a candidate of the innermost parenthesis, which is
+/// read right now.
+pub(super) fn makes_candidate(tree: &TreeSink<'_>, ident: &[u8]) -> bool {
+    let Level { first, last, is_implied } = tree.level;
+    first == last
+        && !is_implied
+        && tree.tables.nodes.rows()[first as usize].parent != NONE
+        && is_root_property(ident)
+}
+
+/// The `(` in front of the node at `node`, with white space between.
+fn paren_before(source: &[u8], node: usize) -> usize {
+    let spaces = source[..node].iter().rev().take_while(|&&byte| is_space(byte)).count();
+    node - spaces - 1
+}
+
+/// Notes that the game tree is cut at the `(` in front of the node that starts at `node`.
+fn note_cut(tree: &mut TreeSink<'_>, node: usize) {
+    let start = paren_before(tree.source, node);
+    let game = offset(tree.tables.games.len());
+    tree.tables.diagnostics.push(Code::RecordCut, Span::new(start, start + 1), Some(game));
+}
+
+/// Makes a game tree of the innermost parenthesis, of which only the start of the first node has
+/// been read, and closes the one it stood in.
+pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
+    let levels: Vec<Level> = tree.open_levels().collect();
+    let candidate = tree.level;
+    let node = tree.tables.nodes.rows()[candidate.first as usize].start as usize;
+    note_cut(tree, node);
+    for &level in &levels[..levels.len() - 1] {
+        tree.end_subtrees(level, candidate.first);
+    }
+    let start = paren_before(tree.source, node);
+    if let Some(around) = levels.iter().find(|level| level.has_nodes()) {
+        let end = trimmed_end(tree.source, tree.game_start, start);
+        let span = Span::new(tree.game_start, end);
+        tree.tables.games.push(GameRecord { root: around.first, span });
+    }
+    tree.tables.nodes.rows_mut()[candidate.first as usize].parent = NONE;
+    tree.game_start = start;
+    tree.set_open_levels(&[candidate]);
+}
+
+/// Makes game trees of all candidates in the game tree whose enclosing parentheses are still open
+/// at `at`, and closes the parentheses around the last of them. Says whether there were any.
+///
+/// Cost: linear in the size of the game tree, and done once for it.
+pub(super) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
+    let levels: Vec<Level> = tree.open_levels().collect();
+    let roots = candidates(tree, &levels);
+    let (Some(&first_root), Some(&last_root)) = (roots.first(), roots.last()) else {
+        return false;
+    };
+    let node = tree.tables.nodes.rows()[first_root as usize].start as usize;
+    note_cut(tree, node);
+    let cut = Cut::new(tree, &levels, &roots, at);
+    cut.number_diagnostics(tree);
+    let kept = levels.iter().position(|level| level.has_nodes() && level.first == last_root);
+    cut.push_games(tree, kept.is_some());
+    cut.reorder(tree);
+    let kept: Vec<Level> = levels[kept.unwrap_or(levels.len())..]
+        .iter()
+        .map(|level| Level { first: cut.moved(level.first), last: cut.moved(level.last), ..*level })
+        .collect();
+    // If a level is kept, the current node is the last of all, as it was.
+    tree.node_properties = match (kept.is_empty(), tree.tables.nodes.rows().last()) {
+        (false, Some(node)) => node.properties,
+        _ => tree.tables.properties.len(),
+    };
+    tree.set_open_levels(&kept);
+    true
+}
+
+/// The first nodes of the candidates, in file order: parentheses that are open, and those that
+/// were closed directly inside open ones.
+fn candidates(tree: &TreeSink<'_>, levels: &[Level]) -> Vec<u32> {
+    let nodes = tree.tables.nodes.rows();
+    let properties = tree.tables.properties.rows();
+    let holds_root_property = |node: u32| {
+        let next = nodes.get(node as usize + 1);
+        let end = next.map_or(properties.len(), |next| next.properties as usize);
+        properties[nodes[node as usize].properties as usize..end]
+            .iter()
+            .any(|property| is_root_property(property.ident(tree.source)))
+    };
+    let mut roots = Vec::new();
+    for level in levels.iter().filter(|level| level.has_nodes()) {
+        let is_nested = !level.is_implied && nodes[level.first as usize].parent != NONE;
+        if is_nested && holds_root_property(level.first) {
+            roots.push(level.first);
+        }
+        // All sub-trees of a level hang on its last node.
+        let mut child = level.last + 1;
+        while let Some(node) = nodes.get(child as usize) {
+            // One that is still open has no end yet, and is the first of the next level.
+            if node.subtree_end == 0 {
+                break;
+            }
+            if holds_root_property(child) {
+                roots.push(child);
+            }
+            child = node.subtree_end;
+        }
+    }
+    roots
+}
+
+/// How the nodes of a game tree fall apart into groups: what stays, and each candidate.
+struct Cut {
+    /// The root of the game tree.
+    start: u32,
+    /// The group of each of its nodes.
+    groups: Vec<u32>,
+    /// Its nodes, group by group, in file order in each.
+    order: Vec<u32>,
+    /// Where each of its nodes goes.
+    moves: Vec<u32>,
+    /// Where each group stands in the input.
+    spans: Vec<Span>,
+    /// The first node of each group, where it stood.
+    firsts: Vec<u32>,
+}
+
+impl Cut {
+    fn new(tree: &TreeSink<'_>, levels: &[Level], roots: &[u32], at: usize) -> Self {
+        let nodes = tree.tables.nodes.rows();
+        // A level with nodes is open, since it holds a candidate.
+        let start = levels.iter().find(|level| level.has_nodes()).map_or(0, |level| level.first);
+        let own = &nodes[start as usize..];
+        let mut groups: Vec<u32> = Vec::with_capacity(own.len());
+        let mut next_group = 0;
+        for (node, index) in own.iter().zip(start..) {
+            let group = if index == start {
+                0
+            } else if roots.get(next_group as usize) == Some(&index) {
+                next_group += 1;
+                next_group
+            } else {
+                groups[(node.parent - start) as usize]
+            };
+            groups.push(group);
+        }
+        let mut order: Vec<u32> = (start..).take(own.len()).collect();
+        order.sort_by_key(|&index| groups[(index - start) as usize]);
+        let mut moves = alloc::vec![0; own.len()];
+        for (&index, place) in order.iter().zip(start..) {
+            moves[(index - start) as usize] = place;
+        }
+        let firsts: Vec<u32> = [start].into_iter().chain(roots.iter().copied()).collect();
+        let spans = spans(tree, &firsts, &groups, at);
+        Self { start, groups, order, moves, spans, firsts }
+    }
+
+    /// The place that a node goes to. What is behind the last node stays there.
+    fn moved(&self, node: u32) -> u32 {
+        self.moves.get(node.wrapping_sub(self.start) as usize).copied().unwrap_or(node)
+    }
+
+    /// Gives the diagnostics of the game tree the numbers of the game trees that it becomes.
+    fn number_diagnostics(&self, tree: &mut TreeSink<'_>) {
+        let game = tree.tables.games.len();
+        let nodes = &tree.tables.nodes.rows()[self.start as usize..];
+        for diagnostic in &mut tree.tables.diagnostics.list {
+            if diagnostic.game() == Some(game) && diagnostic.code() != Code::RecordCut {
+                let start = diagnostic.span().start();
+                let after = nodes.partition_point(|node| node.start as usize <= start);
+                let group = self.groups[after.saturating_sub(1)];
+                *diagnostic = diagnostic.with_game(Some(offset(game) + group));
+            }
+        }
+    }
+
+    fn push_games(&self, tree: &mut TreeSink<'_>, is_last_open: bool) {
+        let closed = self.firsts.len() - usize::from(is_last_open);
+        for (&first, &span) in self.firsts.iter().zip(&self.spans).take(closed) {
+            tree.tables.games.push(GameRecord { root: self.moved(first), span });
+        }
+        if let Some(last) = self.spans.last() {
+            tree.game_start = last.start();
+        }
+    }
+
+    /// Brings the nodes into their new order, and what they hold with them.
+    fn reorder(&self, tree: &mut TreeSink<'_>) {
+        let nodes = tree.tables.nodes.rows();
+        let first_property = nodes[self.start as usize].properties as usize;
+        let properties = tree.tables.properties.rows()[first_property..].to_vec();
+        let further: usize = properties.iter().map(|property| property.more as usize).sum();
+        let first_value = tree.tables.values.rows().len() - further;
+        let values = tree.tables.values.rows()[first_value..].to_vec();
+        let mut value_starts = Vec::with_capacity(properties.len() + 1);
+        value_starts.push(0);
+        for property in &properties {
+            value_starts.push(value_starts[value_starts.len() - 1] + property.more as usize);
+        }
+        let mut new_nodes: Vec<NodeRecord> = Vec::with_capacity(self.order.len());
+        let mut new_properties = Vec::with_capacity(properties.len());
+        let mut new_values = Vec::with_capacity(values.len());
+        for &index in &self.order {
+            let node = nodes[index as usize];
+            let next = nodes.get(index as usize + 1).map(|next| next.properties as usize);
+            let own = node.properties as usize - first_property
+                ..next.map_or(properties.len(), |next| next - first_property);
+            let is_root = self.firsts.binary_search(&index).is_ok();
+            new_nodes.push(NodeRecord {
+                start: node.start,
+                properties: offset(first_property + new_properties.len()),
+                parent: if is_root { NONE } else { self.moved(node.parent) },
+                subtree_end: 0,
+            });
+            new_values.extend_from_slice(&values[value_starts[own.start]..value_starts[own.end]]);
+            new_properties.extend_from_slice(&properties[own]);
+        }
+        end_subtrees(&mut new_nodes, self.start);
+        tree.tables.nodes.replace_from(self.start as usize, new_nodes);
+        tree.tables.properties.replace_from(first_property, new_properties);
+        tree.tables.values.replace_from(first_value, new_values);
+    }
+}
+
+/// Where each group stands: from its `(` to what stands behind its last node.
+fn spans(tree: &TreeSink<'_>, firsts: &[u32], groups: &[u32], at: usize) -> Vec<Span> {
+    let nodes = tree.tables.nodes.rows();
+    let start = firsts[0];
+    let mut lasts = alloc::vec![0; firsts.len()];
+    for (&group, index) in groups.iter().zip(start..) {
+        lasts[group as usize] = index;
+    }
+    let paren = |node: &NodeRecord| paren_before(tree.source, node.start as usize);
+    let starts = firsts
+        .iter()
+        .map(|&first| if first == start { tree.game_start } else { paren(&nodes[first as usize]) });
+    let ends = lasts.iter().map(|&last: &u32| nodes.get(last as usize + 1).map_or(at, paren));
+    starts
+        .zip(ends)
+        .map(|(start, end)| Span::new(start, trimmed_end(tree.source, start, end.max(start))))
+        .collect()
+}
+
+/// Says where each subtree ends, for nodes that stand in pre-order from `start` on.
+fn end_subtrees(nodes: &mut [NodeRecord], start: u32) {
+    for index in (0..nodes.len()).rev() {
+        let end = nodes[index].subtree_end.max(start + offset(index) + 1);
+        nodes[index].subtree_end = end;
+        if nodes[index].parent != NONE {
+            let parent = &mut nodes[(nodes[index].parent - start) as usize];
+            parent.subtree_end = parent.subtree_end.max(end);
+        }
+    }
+}

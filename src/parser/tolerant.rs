@@ -1,0 +1,475 @@
+//! Tolerant reading: what is done at each fault that stops the scanner. The scanner reads all that
+//! follows the grammar, as it does for strict reading; here it is led past the rest.
+//!
+//! `R1` to `R12` are the rules of recovery, which the README lists. Each of them is applied where
+//! the scanner stands, by looking ahead, and then the scanner goes on; nothing is read twice.
+
+use super::ParseOptions;
+use super::cut;
+use super::lookahead::{
+    ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
+    true_value_end,
+};
+use crate::charset::Decode;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::error::{Error, ErrorKind};
+use crate::scanner::{Place, Scanner, Sink, skip_space};
+use crate::scratch::{NONE, Scratch, TreeSink, drops_letters};
+use crate::span::{Span, offset};
+use crate::text::{ValueEnd, changes_text, is_space, value_end};
+
+/// Reads all of the input into the tables.
+pub(super) fn read(bytes: &[u8], options: ParseOptions, scratch: &mut Scratch) {
+    let ParseOptions { max_depth, max_nodes, max_diagnostics, .. } = options;
+    let tree = TreeSink::tolerant(bytes, scratch, max_nodes, max_diagnostics);
+    let mut repair = Repair {
+        bytes,
+        scanner: Scanner::new(bytes, max_depth),
+        sink: RepairSink { tree, is_damaged: false },
+        tree_end: None,
+        noted: 0,
+    };
+    repair.read();
+    *scratch = repair.sink.tree.finish();
+}
+
+/// Leaves nothing in the tables but word of an input that is too long to be read.
+pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
+    let tree = TreeSink::tolerant(&[], scratch, 0, options.max_diagnostics.max(1));
+    *scratch = tree.finish();
+    scratch.diagnostics.push(Code::LimitReached, Span::new(0, 0), None);
+}
+
+/// Notes the values that are not UTF-8.
+pub(super) fn note_damaged_values<'a>(scratch: &mut Scratch, decode: &impl Decode<'a>) {
+    let mut further = scratch.values.rows();
+    let nodes = scratch.nodes.rows();
+    for (property, index) in scratch.properties.rows().iter().zip(0..) {
+        let (own, rest) = further.split_at(property.more as usize);
+        further = rest;
+        for value in [&property.value].into_iter().chain(own) {
+            let (start, end) = (value.start as usize, value.end as usize);
+            if decode.text(start, end).is_none() {
+                let node = nodes.partition_point(|node| node.properties <= index) - 1;
+                let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
+                let span = Span::new(start, end);
+                scratch.diagnostics.push(Code::InvalidEncoding, span, Some(offset(game)));
+            }
+        }
+    }
+    scratch.diagnostics.list.sort_by_key(|found| found.span());
+}
+
+/// Why the scanner stops.
+enum Halt {
+    Fault(Error),
+    /// A parenthesis of a damaged game tree turned out to hold a record of its own.
+    Candidate,
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Self {
+        Self::Fault(error)
+    }
+}
+
+/// Makes the tree, and stops in front of candidates where they are cut at once.
+struct RepairSink<'s> {
+    tree: TreeSink<'s>,
+    /// Whether the game tree that is read has had its first structural fault.
+    is_damaged: bool,
+}
+
+impl Sink for RepairSink<'_> {
+    type Stop = Halt;
+
+    #[inline(always)]
+    fn open(&mut self, at: usize) -> Result<(), Halt> {
+        Ok(self.tree.open(at)?)
+    }
+
+    #[inline(always)]
+    fn close(&mut self, end: usize) -> Result<(), Halt> {
+        self.tree.close(end)?;
+        // A game tree may end before the parentheses around it do.
+        self.is_damaged &= self.tree.level.last != NONE;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn node(&mut self, at: usize) -> Result<(), Halt> {
+        Ok(self.tree.node(at)?)
+    }
+
+    #[inline(always)]
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Halt> {
+        if self.is_damaged && cut::makes_candidate(&self.tree, &self.tree.source[start..end]) {
+            return Err(Halt::Candidate);
+        }
+        Ok(self.tree.property(start, end)?)
+    }
+
+    fn unclosed_property(&mut self, _: usize, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn first_value(&mut self, start: usize, end: ValueEnd) {
+        self.tree.first_value(start, end);
+    }
+
+    #[inline(always)]
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        Ok(self.tree.next_value(start, end)?)
+    }
+}
+
+/// One tolerant reading of an input.
+struct Repair<'s> {
+    bytes: &'s [u8],
+    scanner: Scanner<'s>,
+    sink: RepairSink<'s>,
+    /// The end of the tree that was closed last.
+    tree_end: Option<usize>,
+    /// How many diagnostics there were then.
+    noted: usize,
+}
+
+/// Whether there is anything left to read.
+type GoesOn = bool;
+
+impl Repair<'_> {
+    fn read(&mut self) {
+        loop {
+            let goes_on = match self.scanner.next_game(&mut self.sink) {
+                Ok(true) => self.tree_closed(),
+                Ok(false) => false,
+                Err(Halt::Candidate) => self.cut_here(),
+                Err(Halt::Fault(error)) => self.repair(error),
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        // Joining refuses nothing.
+        let _ = self.sink.tree.settle();
+        self.finish_diagnostics();
+    }
+
+    fn repair(&mut self, error: Error) -> GoesOn {
+        if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
+            return self.stop_at_limit();
+        }
+        match self.scanner.state.place {
+            Place::Outside => self.outside(),
+            _ if self.scanner.state.at >= self.bytes.len() => self.end_of_input(),
+            Place::Opened => self.opened(),
+            Place::Node => self.in_node(),
+            Place::Variations => self.after_variation(),
+        }
+    }
+
+    /// R1 to R4: what stands before, between and behind the trees.
+    fn outside(&mut self) -> GoesOn {
+        let at = self.scanner.state.at;
+        let Some(&byte) = self.bytes.get(at) else { return false };
+        if self.bytes[at..].starts_with(b"\xEF\xBB\xBF") {
+            self.scanner.state.at = at + 3;
+        } else if byte == b')' && self.tree_end.is_some_and(|end| skip_space(self.bytes, end) == at)
+        {
+            let run = self.bytes[at..].iter().take_while(|&&byte| byte == b')' || is_space(byte));
+            self.scanner.state.at = at + run.count();
+            let end = trimmed_end(self.bytes, at, self.scanner.state.at);
+            self.note(Code::ExtraCloseParen, at, end);
+        } else if starts_tree(self.bytes, at) {
+            self.open(at);
+            self.note(Code::MissingOpenParen, at, at + 1);
+            self.sink.is_damaged = true;
+        } else {
+            self.skip_text(at);
+        }
+        true
+    }
+
+    /// R2: opens a tree in front of the `;` at `at`.
+    fn open(&mut self, at: usize) {
+        // Opening refuses nothing.
+        let _ = self.sink.open(at);
+        let state = &mut self.scanner.state;
+        (state.at, state.depth, state.place) = (at, 1, Place::Node);
+    }
+
+    /// R4
+    fn skip_text(&mut self, at: usize) {
+        let end = text_end(self.bytes, at);
+        let before = self.sink.tree.tables.games.is_empty();
+        let code = if before { Code::TextBeforeTree } else { Code::TextAfterTree };
+        self.note(code, at, trimmed_end(self.bytes, at, end));
+        self.scanner.state.at = end;
+    }
+
+    /// R6: what stands behind a `(` in the place of a `;`.
+    fn opened(&mut self) -> GoesOn {
+        let at = self.scanner.state.at;
+        let spaces = self.bytes[..at].iter().rev().take_while(|&&byte| is_space(byte));
+        let paren = at - spaces.count() - 1;
+        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren) {
+            self.sink.tree.take_back_open();
+            self.leave_tree();
+            self.skip_text(paren);
+            return true;
+        }
+        if !self.damage() {
+            return true;
+        }
+        match self.bytes[at] {
+            b'(' => {
+                self.note(Code::RedundantParens, paren, paren + 1);
+                self.scanner.state.place = Place::Variations;
+            }
+            b')' => {
+                self.note(Code::EmptyTree, paren, at + 1);
+                self.scanner.state.place = Place::Variations;
+            }
+            _ if property_start(self.bytes, at).is_some() => {
+                self.note(Code::MissingSemicolon, at, at);
+                return self.insert_node(at);
+            }
+            _ => self.skip(at),
+        }
+        true
+    }
+
+    /// Makes a node of the property that starts at `at`.
+    fn insert_node(&mut self, at: usize) -> GoesOn {
+        let state = &mut self.scanner.state;
+        (state.place, state.has_property) = (Place::Node, false);
+        match self.sink.node(at) {
+            Ok(()) => true,
+            Err(_) => self.stop_at_limit(),
+        }
+    }
+
+    /// R7 to R10: what stands in a node and is no property, node or parenthesis of strict reading.
+    fn in_node(&mut self) -> GoesOn {
+        let at = self.scanner.state.at;
+        if let Some(open) = property_start(self.bytes, at) {
+            return self.odd_property(at, open);
+        }
+        if self.bytes[at] == b'[' && self.scanner.state.has_property {
+            // The scanner takes every value here but one without an end.
+            return self.unclosed_value(at, |sink, start, end| sink.next_value(start, end));
+        }
+        if self.extend_value(at) || !self.damage() {
+            return true;
+        }
+        self.scanner.state.has_property = false;
+        self.skip(at);
+        true
+    }
+
+    /// R9: reads the property at `at` that the scanner did not take: its ident is not written in
+    /// capitals alone, or its value has no end.
+    fn odd_property(&mut self, at: usize, open: usize) -> GoesOn {
+        let end = ident_end(self.bytes, at).unwrap_or(open);
+        let ident = &self.bytes[at..end];
+        if self.sink.is_damaged && cut::makes_candidate(&self.sink.tree, ident) {
+            return self.cut_here();
+        }
+        let value = value_end(self.bytes, open + 1);
+        if value.is_none() && !self.damage() {
+            return true;
+        }
+        if ident.iter().all(u8::is_ascii_uppercase) {
+            // Joining refuses nothing, and a candidate was looked for.
+            let _ = self.sink.property(at, end);
+        } else {
+            let is_renamed = drops_letters(ident);
+            let code = if is_renamed { Code::LowercaseIdent } else { Code::InvalidIdent };
+            self.note(code, at, end);
+            self.sink.tree.odd_property(at, end);
+        }
+        let Some(value) = value else {
+            return self.unclosed_value(open, |sink, start, end| {
+                sink.first_value(start, end);
+                Ok(())
+            });
+        };
+        self.sink.first_value(open + 1, value);
+        self.scanner.state.at = value.at + 1;
+        self.scanner.state.has_property = true;
+        true
+    }
+
+    /// R8: takes all behind the `[` at `open` for the value.
+    fn unclosed_value(
+        &mut self,
+        open: usize,
+        push: impl FnOnce(&mut RepairSink<'_>, usize, ValueEnd) -> Result<(), Halt>,
+    ) -> GoesOn {
+        if !self.damage() {
+            return true;
+        }
+        self.note(Code::UnclosedValue, open, open + 1);
+        let end = self.bytes.len();
+        let dirty = changes_text(&self.bytes[open + 1..]);
+        // A value is never refused.
+        let _ = push(&mut self.sink, open + 1, ValueEnd { at: end, dirty });
+        self.scanner.state.at = end;
+        true
+    }
+
+    /// R7: if what stands at `at` follows a value directly and may not, looks whether the value
+    /// goes on. Says whether it did.
+    fn extend_value(&mut self, at: usize) -> bool {
+        let bytes = self.bytes;
+        if !self.scanner.state.has_property {
+            return false;
+        }
+        let Some(value) = self.sink.tree.last_value_mut() else { return false };
+        let first = value.end as usize;
+        if skip_space(bytes, first + 1) != at {
+            return false;
+        }
+        let end = true_value_end(bytes, first);
+        if end == first {
+            return false;
+        }
+        value.end = offset(end);
+        value.dirty |= changes_text(&bytes[first..end]);
+        self.note(Code::UnescapedBracket, first, first + 1);
+        self.scanner.state.at = end + 1;
+        true
+    }
+
+    /// R5: what follows a sub-tree and is neither another one nor the end of the tree.
+    fn after_variation(&mut self) -> GoesOn {
+        let at = self.scanner.state.at;
+        if !self.damage() {
+            return true;
+        }
+        if self.bytes[at] == b';' {
+            self.note(Code::NodeAfterVariation, at, at + 1);
+            self.sink.tree.open_implied(at);
+            self.scanner.state.place = Place::Node;
+        } else if property_start(self.bytes, at).is_some() {
+            self.note(Code::NodeAfterVariation, at, at);
+            self.sink.tree.open_implied(at);
+            return self.insert_node(at);
+        } else {
+            self.skip(at);
+        }
+        true
+    }
+
+    /// R9 and R10: leaves out a name without a value, a value without a name, or stray bytes.
+    fn skip(&mut self, at: usize) {
+        let ident = ident_end(self.bytes, at)
+            .filter(|&end| self.bytes[at..end].iter().any(u8::is_ascii_uppercase));
+        let (code, end) = match (self.bytes[at], ident) {
+            (b'[', _) => {
+                let value = value_end(self.bytes, at + 1);
+                let end = value.map(|value| true_value_end(self.bytes, value.at) + 1);
+                (Code::ValueWithoutProperty, end.unwrap_or(self.bytes.len()))
+            }
+            (_, Some(end)) => (Code::PropertyWithoutValue, end),
+            _ => (Code::StrayBytes, stray_end(self.bytes, at)),
+        };
+        self.note(code, at, trimmed_end(self.bytes, at, end));
+        self.scanner.state.at = end;
+    }
+
+    /// R12
+    fn end_of_input(&mut self) -> GoesOn {
+        if !self.damage() {
+            return true;
+        }
+        let end = self.bytes.len();
+        self.note(Code::UnclosedTree, end, end);
+        self.close_all(end)
+    }
+
+    /// Leaves out all from here on.
+    fn stop_at_limit(&mut self) -> GoesOn {
+        let at = self.scanner.state.at;
+        self.note(Code::LimitReached, at, self.bytes.len());
+        self.close_all(at);
+        false
+    }
+
+    fn close_all(&mut self, end: usize) -> GoesOn {
+        while self.sink.tree.is_inside() {
+            // Closing refuses nothing.
+            let _ = self.sink.close(end);
+        }
+        self.leave_tree();
+        self.tree_closed()
+    }
+
+    /// R11: at the first structural fault of a game tree, makes the records in it game trees of
+    /// their own. Says whether the scanner is still inside a tree, and its place the same.
+    fn damage(&mut self) -> bool {
+        if self.sink.is_damaged {
+            return true;
+        }
+        self.sink.is_damaged = true;
+        // Joining refuses nothing.
+        let _ = self.sink.tree.settle();
+        if !cut::cut_candidates(&mut self.sink.tree, self.scanner.state.at) {
+            return true;
+        }
+        self.scanner.state.depth = self.sink.tree.open_parens();
+        if self.sink.tree.is_inside() {
+            return true;
+        }
+        self.leave_tree();
+        self.tree_closed();
+        false
+    }
+
+    /// R11: makes a game tree of the parenthesis that is read.
+    fn cut_here(&mut self) -> GoesOn {
+        cut::cut_here(&mut self.sink.tree);
+        self.sink.is_damaged = false;
+        self.scanner.state.depth = 1;
+        true
+    }
+
+    fn leave_tree(&mut self) {
+        let state = &mut self.scanner.state;
+        (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
+    }
+
+    fn tree_closed(&mut self) -> GoesOn {
+        let tables = &mut self.sink.tree.tables;
+        // A tree that came to nothing has no number.
+        let next = tables.games.len();
+        for diagnostic in &mut tables.diagnostics.list[self.noted..] {
+            if diagnostic.game() == Some(next) {
+                *diagnostic = diagnostic.with_game(None);
+            }
+        }
+        self.noted = tables.diagnostics.list.len();
+        self.tree_end = Some(self.scanner.state.at);
+        self.sink.is_damaged = false;
+        true
+    }
+
+    fn note(&mut self, code: Code, start: usize, end: usize) {
+        let tree = &mut self.sink.tree;
+        let game = tree.is_inside().then(|| offset(tree.tables.games.len()));
+        tree.tables.diagnostics.push(code, Span::new(start, end), game);
+    }
+
+    /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
+    /// the order of the input.
+    fn finish_diagnostics(&mut self) {
+        let tables = &mut self.sink.tree.tables;
+        if tables.games.is_empty() {
+            tables.diagnostics.list.retain(|found| found.code() != Code::TextBeforeTree);
+            let whole = Span::new(0, self.bytes.len());
+            tables.diagnostics.list.insert(0, Diagnostic::new(Code::NoTree, whole, None));
+        }
+        tables.diagnostics.list.sort_by_key(|found| found.span());
+    }
+}

@@ -1,0 +1,262 @@
+//! The sink that makes a tree of what the scanner tells: levels of parentheses, parents, ends of
+//! subtrees. What to do about a fault is left to the caller.
+
+use core::mem;
+
+use super::{GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
+use crate::error::{Error, ErrorKind};
+use crate::scanner::Sink;
+use crate::span::{Span, offset};
+use crate::text::ValueEnd;
+
+/// An open parenthesis: the sequence of nodes that stand in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// The first node.
+    pub(crate) first: u32,
+    /// The last node so far; as long as there is none, the node that the parenthesis hangs on.
+    pub(crate) last: u32,
+    /// Whether there is no parenthesis: a node that followed a sub-tree opened the level, and it
+    /// closes together with the one around it.
+    pub(crate) is_implied: bool,
+}
+
+impl Level {
+    /// What is around all game trees.
+    const OUTSIDE: Self = Self { first: 0, last: NONE, is_implied: false };
+
+    pub(crate) fn has_nodes(self) -> bool {
+        // The parent of a root wraps to zero.
+        self.first < self.last.wrapping_add(1)
+    }
+}
+
+/// Fills a [`Scratch`] from what the scanner tells.
+pub(crate) struct TreeSink<'s> {
+    pub(crate) source: &'s [u8],
+    pub(crate) tables: Scratch,
+    /// The innermost open level.
+    pub(crate) level: Level,
+    /// Where the game tree that is read opens.
+    pub(crate) game_start: usize,
+    /// Whether a second ident joins the first one of its node instead of being refused.
+    pub(super) joins_duplicates: bool,
+    max_nodes: u32,
+    /// The first property of the current node.
+    pub(crate) node_properties: u32,
+    /// One bit for each ident of the current node; idents may share one.
+    seen: u64,
+    /// Whether the idents of the current node have still to be compared.
+    pub(super) is_unsettled: bool,
+}
+
+impl<'s> TreeSink<'s> {
+    /// Takes the tables over, emptied, for the time of one input.
+    pub(crate) fn new(source: &'s [u8], scratch: &mut Scratch, max_nodes: u32) -> Self {
+        let mut tables = mem::take(scratch);
+        tables.clear(0);
+        Self {
+            source,
+            tables,
+            level: Level::OUTSIDE,
+            game_start: 0,
+            joins_duplicates: false,
+            max_nodes,
+            node_properties: 0,
+            seen: 0,
+            is_unsettled: false,
+        }
+    }
+
+    /// As [`new`](Self::new), for reading that joins duplicates and notes what it did.
+    pub(crate) fn tolerant(
+        source: &'s [u8],
+        scratch: &mut Scratch,
+        max_nodes: u32,
+        max_diagnostics: u32,
+    ) -> Self {
+        let mut sink = Self::new(source, scratch, max_nodes);
+        sink.tables.clear(max_diagnostics);
+        sink.joins_duplicates = true;
+        sink
+    }
+
+    /// Gives the tables back.
+    pub(crate) fn finish(self) -> Scratch {
+        self.tables
+    }
+
+    /// Whether a game tree, or what may become one, is open.
+    pub(crate) fn is_inside(&self) -> bool {
+        !self.tables.levels.is_empty()
+    }
+
+    /// The open levels, the outermost first, without what is around the game tree.
+    pub(crate) fn open_levels(&self) -> impl Iterator<Item = Level> + '_ {
+        let innermost = self.is_inside().then_some(self.level);
+        self.tables.levels.iter().skip(1).copied().chain(innermost)
+    }
+
+    /// The number of parentheses that are open.
+    pub(crate) fn open_parens(&self) -> u32 {
+        offset(self.open_levels().filter(|level| !level.is_implied).count())
+    }
+
+    /// Lets the levels go and starts a game tree with these.
+    pub(crate) fn set_open_levels(&mut self, levels: &[Level]) {
+        self.tables.levels.clear();
+        self.level = Level::OUTSIDE;
+        for &level in levels {
+            self.tables.levels.push(self.level);
+            self.level = level;
+        }
+    }
+
+    /// Opens a level for a node behind a sub-tree.
+    pub(crate) fn open_implied(&mut self, at: usize) {
+        self.push_level(at);
+        self.level.is_implied = true;
+    }
+
+    /// Takes an opened parenthesis back that turned out to be none.
+    pub(crate) fn take_back_open(&mut self) {
+        self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
+    }
+
+    fn push_level(&mut self, at: usize) {
+        if self.level.last == NONE {
+            self.game_start = at;
+        }
+        self.tables.levels.push(self.level);
+        let first = self.tables.nodes.len();
+        self.level = Level { first, last: self.level.last, is_implied: false };
+    }
+
+    /// Says where the subtrees of the level's nodes end.
+    #[inline(always)]
+    pub(crate) fn end_subtrees(&mut self, level: Level, subtree_end: u32) {
+        if level.has_nodes() {
+            // The nodes of a level stand next to each other.
+            let nodes = self.tables.nodes.rows_mut();
+            for node in &mut nodes[level.first as usize..level.last as usize + 1] {
+                node.subtree_end = subtree_end;
+            }
+        }
+    }
+
+    /// The last value of the current node.
+    pub(crate) fn last_value_mut(&mut self) -> Option<&mut ValueEntry> {
+        if self.tables.properties.len() == self.node_properties {
+            return None;
+        }
+        let property = self.tables.properties.last_mut()?;
+        if property.more == 0 { Some(&mut property.value) } else { self.tables.values.last_mut() }
+    }
+
+    /// As [`Sink::property`], for an ident that is not written in capitals alone.
+    pub(crate) fn odd_property(&mut self, start: usize, end: usize) {
+        // Its bit would have to be that of its name.
+        self.is_unsettled = true;
+        self.tables.has_renamed |= super::drops_letters(&self.source[start..end]);
+        self.push_property(start, end);
+    }
+
+    #[inline(always)]
+    fn push_property(&mut self, start: usize, end: usize) {
+        self.tables.properties.push(PropertyEntry {
+            ident_start: offset(start),
+            ident_end: offset(end),
+            ..PropertyEntry::default()
+        });
+    }
+}
+
+/// The bit of an ident of one or two letters; longer ones share those of their first two. The
+/// factors give each ident of a usual root node a bit of its own.
+#[inline(always)]
+fn ident_bit(source: &[u8], start: usize, end: usize) -> u64 {
+    let second = if end - start > 1 { source[start + 1] } else { 0 };
+    1 << (source[start].wrapping_mul(7).wrapping_add(second.wrapping_mul(5)) & 63)
+}
+
+impl Sink for TreeSink<'_> {
+    type Stop = Error;
+
+    #[inline(always)]
+    fn open(&mut self, at: usize) -> Result<(), Error> {
+        self.push_level(at);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn close(&mut self, end: usize) -> Result<(), Error> {
+        loop {
+            let closed = self.level;
+            self.end_subtrees(closed, self.tables.nodes.len());
+            self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
+            if self.level.last == NONE && closed.has_nodes() {
+                let span = Span::new(self.game_start, end);
+                self.tables.games.push(GameRecord { root: closed.first, span });
+            }
+            if !closed.is_implied {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn node(&mut self, at: usize) -> Result<(), Error> {
+        if self.is_unsettled {
+            self.settle()?;
+        }
+        let index = self.tables.nodes.len();
+        if index == self.max_nodes {
+            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
+            return Err(Error::new(kind, Span::new(at, at + 1)));
+        }
+        let properties = self.tables.properties.len();
+        self.tables.nodes.push(NodeRecord {
+            start: offset(at),
+            properties,
+            parent: self.level.last,
+            subtree_end: 0,
+        });
+        self.level.last = index;
+        self.node_properties = properties;
+        self.seen = 0;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+        let bit = ident_bit(self.source, start, end);
+        if self.seen & bit != 0 {
+            self.compare(start, end)?;
+        }
+        self.seen |= bit;
+        self.push_property(start, end);
+        Ok(())
+    }
+
+    #[cold]
+    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+        // A crowded node compares its idents when it ends, this one too.
+        self.property(start, end)
+    }
+
+    #[inline(always)]
+    fn first_value(&mut self, start: usize, end: ValueEnd) {
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.value = ValueEntry::new(start, end);
+        }
+    }
+
+    #[inline(always)]
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
+        self.tables.values.push(ValueEntry::new(start, end));
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.more += 1;
+        }
+        Ok(())
+    }
+}
