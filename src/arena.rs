@@ -9,7 +9,7 @@ use crate::charset::Decode;
 use crate::property::{
     CopyRecord, IDENT, PropertyRecord, PropertyTable, ValuesRecord, span_within,
 };
-use crate::scratch::{Scratch, ValueEntry, drops_letters, name};
+use crate::scratch::{NodeRecord, PropertyEntry, Scratch, ValueEntry, drops_letters, name};
 use crate::span::Span;
 use crate::text;
 use crate::tree::{Collection, Tables};
@@ -66,13 +66,13 @@ impl<'a> Arena<'a> {
         decode: &impl Decode<'a>,
         scratch: &Scratch,
     ) -> Collection<'a> {
-        let mut properties = commit_properties(source, decode, scratch);
+        let (nodes, mut properties) = commit_nodes(source, decode, scratch);
         if scratch.has_renamed {
             rename(&mut properties);
         }
         let tables = Tables {
             games: scratch.games.as_slice().to_vec(),
-            nodes: scratch.nodes.rows().to_vec(),
+            nodes,
             properties,
             diagnostics: scratch.diagnostics.list.as_slice().to_vec(),
             omitted_diagnostics: scratch.diagnostics.omitted,
@@ -81,47 +81,112 @@ impl<'a> Arena<'a> {
     }
 }
 
-fn commit_properties<'a>(
+/// Makes the nodes and the properties of what the scanner found. They are made in runs: lone moves
+/// in a row, then nodes with entries in a row, so that no row asks whether there is room for it.
+fn commit_nodes<'a>(
     source: &'a [u8],
     decode: &impl Decode<'a>,
     scratch: &Scratch,
-) -> PropertyTable<'a> {
+) -> (Vec<NodeRecord>, PropertyTable<'a>) {
     let entries = scratch.properties.rows();
-    let several = entries.iter().filter(|entry| entry.more > 0).count();
-    let mut further = scratch.values.rows();
-    let mut values = Vec::with_capacity(further.len() + several);
-    let mut copies = Vec::new();
-    let mut index = 0;
-    let records = entries.iter().map(|entry| {
-        let ident = decode.text(entry.ident_start as usize, entry.ident_end as usize);
-        let property = index;
-        index += 1;
-        let mut commit_value = |value: &ValueEntry, ordinal| {
-            let (start, end) = (value.start as usize, value.end as usize);
-            match decode.text(start, end) {
-                Some(raw) if !value.dirty => Cow::Borrowed(raw),
-                raw => {
-                    let raw_span = Span::new(start, end);
-                    copies.push(CopyRecord { property, value: ordinal, raw: raw_span });
-                    copied_text(raw, &source[start..end])
-                }
-            }
-        };
-        let values = if entry.more == 0 {
-            ValuesRecord::One(commit_value(&entry.value, 0))
+    let mut rest = scratch.nodes.rows();
+    let mut nodes = Vec::with_capacity(rest.len());
+    let mut records = Vec::with_capacity(entries.len() + scratch.lone_moves as usize);
+    let mut values = CommitValues::new(source, decode, scratch);
+    while let Some(first) = rest.first() {
+        let is_lone = first.is_lone_move();
+        let count = rest.iter().take_while(|node| node.is_lone_move() == is_lone).count();
+        let (run, behind) = rest.split_at(count);
+        rest = behind;
+        let start = records.len() as u32;
+        if is_lone {
+            records.extend(run.iter().map(|node| lone_move(decode, node.start as usize)));
+            nodes.extend(
+                run.iter()
+                    .zip(start..)
+                    .map(|(node, properties)| NodeRecord { properties, ..*node }),
+            );
         } else {
-            let first = values.len() as u32;
-            let (own, rest) = further.split_at(entry.more as usize);
-            further = rest;
-            let all = core::iter::once(&entry.value).chain(own).zip(0..);
-            values.extend(all.map(|(value, ordinal)| commit_value(value, ordinal)));
-            ValuesRecord::Many { first, count: entry.more + 1 }
+            let first = first.first_entry();
+            let end = behind.first().map_or(entries.len(), NodeRecord::first_entry);
+            let numbered = entries[first..end].iter().zip(start..);
+            records.extend(numbered.map(|(entry, index)| values.property(entry, index)));
+            nodes.extend(run.iter().map(|node| {
+                let properties = start + (node.first_entry() - first) as u32;
+                NodeRecord { properties, ..*node }
+            }));
+        }
+    }
+    let CommitValues { values, copies, .. } = values;
+    (nodes, PropertyTable { source, records, values, copies })
+}
+
+/// The property of the lone move whose `;` stands at `at`: six bytes of ASCII.
+#[inline(always)]
+fn lone_move<'a>(decode: &impl Decode<'a>, at: usize) -> PropertyRecord<'a> {
+    let text = decode.text(at, at + 6).unwrap_or("");
+    let part = |range| Cow::Borrowed(text.get(range).unwrap_or_default());
+    PropertyRecord { ident: part(1..2), values: ValuesRecord::One(part(3..5)) }
+}
+
+/// Makes the values, one property after the other.
+struct CommitValues<'a, 's, D> {
+    source: &'a [u8],
+    decode: &'s D,
+    /// The values behind the first of the properties still to come.
+    further: &'s [ValueEntry],
+    values: Vec<Cow<'a, str>>,
+    copies: Vec<CopyRecord>,
+}
+
+impl<'a, 's, D: Decode<'a>> CommitValues<'a, 's, D> {
+    fn new(source: &'a [u8], decode: &'s D, scratch: &'s Scratch) -> Self {
+        let further = scratch.values.rows();
+        let firsts = scratch.properties.rows().iter().filter(|entry| entry.more > 0).count();
+        let values = Vec::with_capacity(further.len() + firsts);
+        Self { source, decode, further, values, copies: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn property(&mut self, entry: &PropertyEntry, index: u32) -> PropertyRecord<'a> {
+        let ident = self.decode.text(entry.ident_start as usize, entry.ident_end as usize);
+        let text = self.decode.text(entry.value.start as usize, entry.value.end as usize);
+        let values = match text {
+            Some(text) if entry.more == 0 && !entry.value.dirty => {
+                ValuesRecord::One(Cow::Borrowed(text))
+            }
+            _ => self.values(entry, index),
         };
         // Letters and digits are text in whatever stands around them.
         PropertyRecord { ident: Cow::Borrowed(ident.unwrap_or_default()), values }
-    });
-    let records = records.collect();
-    PropertyTable { source, records, values, copies }
+    }
+
+    /// The values of a property that has several, or one that has to be copied.
+    #[inline(never)]
+    fn values(&mut self, entry: &PropertyEntry, index: u32) -> ValuesRecord<'a> {
+        if entry.more == 0 {
+            return ValuesRecord::One(self.value(&entry.value, index, 0));
+        }
+        let first = self.values.len() as u32;
+        let (own, rest) = self.further.split_at(entry.more as usize);
+        self.further = rest;
+        for (value, ordinal) in core::iter::once(&entry.value).chain(own).zip(0..) {
+            let text = self.value(value, index, ordinal);
+            self.values.push(text);
+        }
+        ValuesRecord::Many { first, count: entry.more + 1 }
+    }
+
+    fn value(&mut self, value: &ValueEntry, property: u32, ordinal: u32) -> Cow<'a, str> {
+        let raw = Span::new(value.start as usize, value.end as usize);
+        match self.decode.text(raw.start(), raw.end()) {
+            Some(text) if !value.dirty => Cow::Borrowed(text),
+            text => {
+                self.copies.push(CopyRecord { property, value: ordinal, raw });
+                copied_text(text, &self.source[raw.range()])
+            }
+        }
+    }
 }
 
 /// The text of a value that differs from its bytes, or of bytes that are no text.

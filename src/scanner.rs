@@ -19,6 +19,9 @@ pub(crate) trait Sink {
     fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
+    /// A node starts that holds one move and nothing else, six bytes `;B[xx]`: the offset of its
+    /// `;`. It stands for the node, the property and its value.
+    fn lone_move(&mut self, at: usize) -> Result<(), Self::Stop>;
     /// A property starts: where its ident stands. Its first value follows at once.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
     /// The value of a property has no end. This is told before that becomes the fault, since the
@@ -64,12 +67,12 @@ pub(crate) struct Scanner<'s> {
     max_depth: u32,
 }
 
-/// A node that holds one move and nothing else, as a little-endian word: `;`, a byte of 0x40 to
-/// 0x5F for the ident, `[`, two bytes of 0x60 to 0x7F, `]`, and two bytes that do not matter. No
-/// byte of 0x60 to 0x7F ends, escapes or changes a value.
-const LONE_MOVE: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x60, 0x60, b']', 0, 0]);
-/// The bits in which a lone move agrees with [`LONE_MOVE`].
-const LONE_MOVE_MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xE0, 0xE0, 0xFF, 0, 0]);
+/// The start of a node that holds a move, as a little-endian word: `;`, a byte of 0x40 to 0x5F for
+/// the ident, `[`, two bytes of 0x60 to 0x7F, `]`, and two bytes that do not matter. No byte of
+/// 0x60 to 0x7F ends, escapes or changes a value.
+const MOVE: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x60, 0x60, b']', 0, 0]);
+/// The bits in which such a node agrees with [`MOVE`].
+const MOVE_MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xE0, 0xE0, 0xFF, 0, 0]);
 
 impl<'s> Scanner<'s> {
     /// A scanner at the start of the input, behind a byte order mark if there is one.
@@ -94,11 +97,11 @@ impl<'s> Scanner<'s> {
 
     /// The whole grammar, a place at a time.
     ///
-    /// What makes it fast stands in the middle: nearly every node of a record is a lone move,
-    /// `;B[xx]`, so eight bytes at once are compared with that form, which takes a node in one
-    /// test. Whatever has another form goes on a byte at a time from where the form ended: of
-    /// `;B[aa]C[…]` the move is taken as a whole and only the comment is read as a property, by
-    /// the code that reads any other.
+    /// What makes it fast stands in the middle: nearly every node of a record starts with a move,
+    /// `;B[xx]`, and mostly another node follows, so eight bytes at once are compared with that
+    /// form. A lone move is taken in this one test, and leaves one number behind. Of a move that
+    /// more belongs to, as in `;B[aa]C[…]`, the form is kept, and the rest is read as any other
+    /// node is: property by property.
     #[inline(always)]
     fn scan<S: Sink>(&self, state: &mut State, sink: &mut S) -> Result<bool, S::Stop> {
         let bytes = self.bytes;
@@ -122,15 +125,28 @@ impl<'s> Scanner<'s> {
                 Place::Node => {
                     while let Some(window) = bytes.get(state.at..state.at + 8) {
                         let word = u64::from_le_bytes(window.try_into().unwrap());
-                        if word & LONE_MOVE_MASK != LONE_MOVE || !window[1].is_ascii_uppercase() {
+                        if word & MOVE_MASK != MOVE || !window[1].is_ascii_uppercase() {
                             break;
                         }
                         let at = state.at;
-                        sink.node(at)?;
-                        sink.property(at + 1, at + 2)?;
-                        sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false });
-                        state.has_property = true;
-                        state.at += 6;
+                        match (window[6], window[7]) {
+                            (b';', _) => {
+                                sink.lone_move(at)?;
+                                state.at = at + 6;
+                            }
+                            (b'\n', b';') => {
+                                sink.lone_move(at)?;
+                                state.at = at + 7;
+                            }
+                            _ => {
+                                sink.node(at)?;
+                                (state.at, state.has_property) = (at + 1, false);
+                                sink.property(at + 1, at + 2)?;
+                                sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false });
+                                (state.at, state.has_property) = (at + 6, true);
+                                break;
+                            }
+                        }
                     }
                     match bytes.get(state.at) {
                         Some(b'A'..=b'Z') => {

@@ -30,12 +30,34 @@ pub(crate) struct GameRecord {
 pub(crate) struct NodeRecord {
     /// The offset of the `;`.
     pub(crate) start: u32,
-    /// The first property. The properties end where those of the next node start.
+    /// The first property. The properties end where those of the next node start. In the tables
+    /// of numbers it may carry [`LONE_MOVE`].
     pub(crate) properties: u32,
     /// The parent, or [`NONE`].
     pub(crate) parent: u32,
     /// The node behind the last descendant.
     pub(crate) subtree_end: u32,
+}
+
+/// The mark of a node that holds one move and nothing else: where it starts says all that an entry
+/// in the table of properties would, so it has none. (A property takes three bytes of the input,
+/// which is below 4 GiB, so that no number of a property has this bit.)
+const LONE_MOVE: u32 = 1 << 31;
+
+impl NodeRecord {
+    pub(crate) fn is_lone_move(&self) -> bool {
+        self.properties & LONE_MOVE != 0
+    }
+
+    /// The first property of the node if its entries start at `first_entry`.
+    pub(crate) fn properties_from(&self, first_entry: usize) -> u32 {
+        offset(first_entry) | (self.properties & LONE_MOVE)
+    }
+
+    /// The first entry of the node in the table of properties.
+    pub(crate) fn first_entry(&self) -> usize {
+        (self.properties & !LONE_MOVE) as usize
+    }
 }
 
 /// A property, as offsets. Its first value stands here; the others are the next ones of the table
@@ -149,6 +171,8 @@ impl Diagnostics {
 pub(crate) struct Scratch {
     pub(crate) games: Vec<GameRecord>,
     pub(crate) nodes: Table<NodeRecord>,
+    /// How many nodes are lone moves.
+    pub(crate) lone_moves: u32,
     pub(crate) properties: Table<PropertyEntry>,
     pub(crate) values: Table<ValueEntry>,
     pub(crate) diagnostics: Diagnostics,
@@ -167,6 +191,7 @@ impl Scratch {
     fn clear(&mut self, max_diagnostics: u32) {
         self.games.clear();
         self.nodes.len = 0;
+        self.lone_moves = 0;
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();

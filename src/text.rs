@@ -44,12 +44,12 @@ fn marks(word: u64) -> u64 {
 
 /// Finds the first `]` from `start` on that no `\` takes with it.
 ///
-/// Most values end within the first words, so these are looked at eight bytes at a time; only
+/// Nearly all values end within the first forty bytes, so these are looked at eight at a time; only
 /// what is longer is worth the call of a vector search.
 #[inline(always)]
 pub(crate) fn value_end(bytes: &[u8], start: usize) -> Option<ValueEnd> {
     let mut at = start;
-    for _ in 0..2 {
+    for _ in 0..5 {
         let Some(window) = bytes.get(at..at + 8) else { break };
         let marks = marks(u64::from_le_bytes(window.try_into().unwrap()));
         if marks == 0 {

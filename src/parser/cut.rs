@@ -84,7 +84,7 @@ pub(super) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
         .collect();
     // If a level is kept, the current node is the last of all, as it was.
     tree.node_properties = match (kept.is_empty(), tree.tables.nodes.rows().last()) {
-        (false, Some(node)) => node.properties,
+        (false, Some(node)) => offset(node.first_entry()),
         _ => tree.tables.properties.len(),
     };
     tree.set_open_levels(&kept);
@@ -98,8 +98,8 @@ fn candidates(tree: &TreeSink<'_>, levels: &[Level]) -> Vec<u32> {
     let properties = tree.tables.properties.rows();
     let holds_root_property = |node: u32| {
         let next = nodes.get(node as usize + 1);
-        let end = next.map_or(properties.len(), |next| next.properties as usize);
-        properties[nodes[node as usize].properties as usize..end]
+        let end = next.map_or(properties.len(), NodeRecord::first_entry);
+        properties[nodes[node as usize].first_entry()..end]
             .iter()
             .any(|property| is_root_property(property.ident(tree.source)))
     };
@@ -203,7 +203,7 @@ impl Cut {
     /// Brings the nodes into their new order, and what they hold with them.
     fn reorder(&self, tree: &mut TreeSink<'_>) {
         let nodes = tree.tables.nodes.rows();
-        let first_property = nodes[self.start as usize].properties as usize;
+        let first_property = nodes[self.start as usize].first_entry();
         let properties = tree.tables.properties.rows()[first_property..].to_vec();
         let further: usize = properties.iter().map(|property| property.more as usize).sum();
         let first_value = tree.tables.values.rows().len() - further;
@@ -218,13 +218,13 @@ impl Cut {
         let mut new_values = Vec::with_capacity(values.len());
         for &index in &self.order {
             let node = nodes[index as usize];
-            let next = nodes.get(index as usize + 1).map(|next| next.properties as usize);
-            let own = node.properties as usize - first_property
+            let next = nodes.get(index as usize + 1).map(NodeRecord::first_entry);
+            let own = node.first_entry() - first_property
                 ..next.map_or(properties.len(), |next| next - first_property);
             let is_root = self.firsts.binary_search(&index).is_ok();
             new_nodes.push(NodeRecord {
                 start: node.start,
-                properties: offset(first_property + new_properties.len()),
+                properties: node.properties_from(first_property + new_properties.len()),
                 parent: if is_root { NONE } else { self.moved(node.parent) },
                 subtree_end: 0,
             });

@@ -50,7 +50,7 @@ pub(super) fn note_damaged_values<'a>(scratch: &mut Scratch, decode: &impl Decod
         for value in [&property.value].into_iter().chain(own) {
             let (start, end) = (value.start as usize, value.end as usize);
             if decode.text(start, end).is_none() {
-                let node = nodes.partition_point(|node| node.properties <= index) - 1;
+                let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
                 let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
                 let span = Span::new(start, end);
                 scratch.diagnostics.push(Code::InvalidEncoding, span, Some(offset(game)));
@@ -99,6 +99,11 @@ impl Sink for RepairSink<'_> {
     #[inline(always)]
     fn node(&mut self, at: usize) -> Result<(), Halt> {
         Ok(self.tree.node(at)?)
+    }
+
+    #[inline(always)]
+    fn lone_move(&mut self, at: usize) -> Result<(), Halt> {
+        Ok(self.tree.lone_move(at)?)
     }
 
     #[inline(always)]

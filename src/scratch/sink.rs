@@ -3,7 +3,7 @@
 
 use core::mem;
 
-use super::{GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
+use super::{GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::error::{Error, ErrorKind};
 use crate::scanner::Sink;
 use crate::span::{Span, offset};
@@ -162,6 +162,28 @@ impl<'s> TreeSink<'s> {
     }
 
     #[inline(always)]
+    fn push_node(&mut self, at: usize, mark: u32) -> Result<(), Error> {
+        if self.is_unsettled {
+            self.settle()?;
+        }
+        let index = self.tables.nodes.len();
+        if index == self.max_nodes {
+            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
+            return Err(Error::new(kind, Span::new(at, at + 1)));
+        }
+        let properties = self.tables.properties.len();
+        self.tables.nodes.push(NodeRecord {
+            start: offset(at),
+            properties: properties | mark,
+            parent: self.level.last,
+            subtree_end: 0,
+        });
+        self.level.last = index;
+        self.node_properties = properties;
+        Ok(())
+    }
+
+    #[inline(always)]
     fn push_property(&mut self, start: usize, end: usize) {
         self.tables.properties.push(PropertyEntry {
             ident_start: offset(start),
@@ -206,24 +228,14 @@ impl Sink for TreeSink<'_> {
 
     #[inline(always)]
     fn node(&mut self, at: usize) -> Result<(), Error> {
-        if self.is_unsettled {
-            self.settle()?;
-        }
-        let index = self.tables.nodes.len();
-        if index == self.max_nodes {
-            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
-            return Err(Error::new(kind, Span::new(at, at + 1)));
-        }
-        let properties = self.tables.properties.len();
-        self.tables.nodes.push(NodeRecord {
-            start: offset(at),
-            properties,
-            parent: self.level.last,
-            subtree_end: 0,
-        });
-        self.level.last = index;
-        self.node_properties = properties;
         self.seen = 0;
+        self.push_node(at, 0)
+    }
+
+    #[inline(always)]
+    fn lone_move(&mut self, at: usize) -> Result<(), Error> {
+        self.push_node(at, LONE_MOVE)?;
+        self.tables.lone_moves += 1;
         Ok(())
     }
 
