@@ -18,8 +18,8 @@ use crate::tree::{Collection, Tables};
 ///
 /// An input goes in as a whole: one table of game trees, one of nodes, one of properties, one of
 /// the values of properties that have several, each of exactly the size it needs. It costs about
-/// 64 bytes for each node with one property, 24 for each further value of a property, and the
-/// texts that had to be copied. A parse that fails leaves nothing behind.
+/// 64 bytes for each node with one property, 24 for each value of a property that has several, and
+/// 16 and its text for each value that had to be copied. A parse that fails leaves nothing behind.
 ///
 /// An arena has no reset. For many inputs take a fresh one each, which costs one small allocation,
 /// and keep the [`Parser`](crate::Parser), which keeps its room.
@@ -142,9 +142,19 @@ struct CommitValues<'a, 's, D> {
 impl<'a, 's, D: Decode<'a>> CommitValues<'a, 's, D> {
     fn new(source: &'a [u8], decode: &'s D, scratch: &'s Scratch) -> Self {
         let further = scratch.values.rows();
-        let firsts = scratch.properties.rows().iter().filter(|entry| entry.more > 0).count();
-        let values = Vec::with_capacity(further.len() + firsts);
-        Self { source, decode, further, values, copies: Vec::new() }
+        let (mut firsts, mut dirty) = (0, 0);
+        for entry in scratch.properties.rows() {
+            firsts += usize::from(entry.more > 0);
+            dirty += usize::from(entry.value.dirty);
+        }
+        dirty += further.iter().filter(|value| value.dirty).count();
+        Self {
+            source,
+            decode,
+            further,
+            values: Vec::with_capacity(further.len() + firsts),
+            copies: Vec::with_capacity(dirty),
+        }
     }
 
     #[inline(always)]

@@ -1,7 +1,6 @@
 //! Properties and their values: what a node holds, as handles on the tables of a collection.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -272,8 +271,7 @@ impl<'a> Value<'a> {
             Cow::Borrowed(text) => memchr::memchr(b':', text.as_bytes()),
             Cow::Owned(_) => {
                 let raw = self.raw();
-                let before = String::from_utf8_lossy(&raw[..text::colon(raw)?]);
-                Some(text::text(&before).len())
+                Some(text::text_length(&raw[..text::colon(raw)?]))
             }
         }
     }

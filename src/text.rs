@@ -127,27 +127,65 @@ pub(crate) fn changed_text(raw: &str, first: usize) -> String {
     text
 }
 
+/// The length of the text of a raw value; bytes that are not UTF-8 count as U+FFFD.
+///
+/// Cost: linear; allocates nothing.
+pub(crate) fn text_length(raw: &[u8]) -> usize {
+    let mut length = Length(0);
+    for chunk in raw.utf8_chunks() {
+        // A `\` at the end of a chunk takes the replaced character, which stays as it is.
+        let mut at = 0;
+        while at < chunk.valid().len() {
+            at = push_next(chunk.valid(), at, &mut length);
+        }
+        if !chunk.invalid().is_empty() {
+            length.push_str("\u{FFFD}");
+        }
+    }
+    length.0
+}
+
+/// What a text is written to.
+trait Output {
+    fn push_str(&mut self, text: &str);
+}
+
+impl Output for String {
+    fn push_str(&mut self, text: &str) {
+        self.push_str(text);
+    }
+}
+
+/// Counts bytes and keeps nothing.
+struct Length(usize);
+
+impl Output for Length {
+    fn push_str(&mut self, text: &str) {
+        self.0 += text.len();
+    }
+}
+
 /// Appends what the characters at `at` stand for, as far as one step reaches, and says where the
 /// next step starts.
-fn push_next(raw: &str, at: usize, text: &mut String) -> usize {
+fn push_next(raw: &str, at: usize, text: &mut impl Output) -> usize {
     let bytes = raw.as_bytes();
     match bytes[at] {
         b'\\' => match bytes.get(at + 1) {
             None => at + 1,
             Some(b'\n' | b'\r') => after_line_break(bytes, at + 1),
             Some(b'\t' | 0x0B | 0x0C) => {
-                text.push(' ');
+                text.push_str(" ");
                 at + 2
             }
             // The escaped byte is the first of the next run, whatever it is.
             Some(_) => push_run(raw, at + 1, text),
         },
         b'\n' | b'\r' => {
-            text.push('\n');
+            text.push_str("\n");
             after_line_break(bytes, at)
         }
         b'\t' | 0x0B | 0x0C => {
-            text.push(' ');
+            text.push_str(" ");
             at + 1
         }
         _ => push_run(raw, at, text),
@@ -155,7 +193,7 @@ fn push_next(raw: &str, at: usize, text: &mut String) -> usize {
 }
 
 /// Appends the byte at `at` and all that follow it unchanged.
-fn push_run(raw: &str, at: usize, text: &mut String) -> usize {
+fn push_run(raw: &str, at: usize, text: &mut impl Output) -> usize {
     let rest = &raw.as_bytes()[at + 1..];
     let plain = rest.iter().position(|&byte| byte == b'\n' || changes(byte));
     let end = plain.map_or(raw.len(), |length| at + 1 + length);

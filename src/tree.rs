@@ -27,7 +27,7 @@ pub(crate) struct Tables<'a> {
 
 /// What one input holds: its game trees. A handle of one word, `Copy`.
 ///
-/// Two collections are equal if their game trees are.
+/// Two collections are equal if their game trees are. Cost: linear; allocates nothing.
 ///
 /// Source: FF\[4\], `Collection = GameTree { GameTree }`.
 ///
@@ -119,7 +119,8 @@ impl fmt::Debug for Collection<'_> {
 /// One game, problem or whatever the record is of: a tree of nodes. A handle of two words, `Copy`.
 ///
 /// Two game trees are equal if they have the same shape and their nodes the same properties in
-/// the same order. Where they stand, and whether their texts are copies, does not matter.
+/// the same order. Where they stand, and whether their texts are copies, does not matter. Cost:
+/// linear; allocates nothing.
 ///
 /// Source: FF\[4\], `GameTree = "(" Sequence { GameTree } ")"`.
 ///
@@ -344,7 +345,7 @@ impl<'a> Node<'a> {
         MainLine::new(self)
     }
 
-    /// All nodes below this one, in file order.
+    /// All nodes below this one, in file order, without itself.
     ///
     /// ```
     /// let arena = kifu::Arena::new();
@@ -357,7 +358,8 @@ impl<'a> Node<'a> {
         Nodes::new(self.tables, self.index + 1..self.record().subtree_end)
     }
 
-    /// The node itself, its parent, the parent of that, and so on to the root.
+    /// The node itself, its parent, the parent of that, and so on to the root. (Its
+    /// [`descendants`](Self::descendants) are without it.)
     pub fn ancestors(self) -> Ancestors<'a> {
         Ancestors::new(self)
     }

@@ -58,12 +58,15 @@ impl FromStr for NodePath {
         if path.is_empty() {
             return Ok(Self::default());
         }
-        let steps = path.split('/').map(|step| step.parse().map_err(|_| ParsePathError));
-        Ok(Self { steps: steps.collect::<Result<_, _>>()? })
+        let steps = path.split('/').map(|step| {
+            // A number may have a sign, a step may not.
+            if step.bytes().all(|byte| byte.is_ascii_digit()) { step.parse().ok() } else { None }
+        });
+        Ok(Self { steps: steps.collect::<Option<_>>().ok_or(ParsePathError)? })
     }
 }
 
-/// A text is no [`NodePath`]: it is not empty, and not numbers joined by `/`.
+/// A text is no [`NodePath`]: it is not empty, and not numbers of 32 bits joined by `/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePathError;
 

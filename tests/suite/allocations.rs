@@ -39,6 +39,24 @@ fn each_copied_value_costs_one_allocation() {
 }
 
 #[test]
+fn many_copied_values_cost_one_table_all_the_same() {
+    let info = warm(&format!("({})", ";C[a\\]]".repeat(10_000)));
+    assert_eq!(info.count_total, 5 + 10_000);
+}
+
+#[test]
+fn a_compose_is_split_in_place() {
+    let arena = Arena::new();
+    let collection = kifu::parse(&arena, r"(;AP[a\:b:1.0\]])").unwrap();
+    let value = collection.root().unwrap().get("AP").unwrap().first_value();
+    let info = measure(|| {
+        assert!(value.compose().is_some());
+        assert!(value == value);
+    });
+    assert_eq!(info.count_total, 0);
+}
+
+#[test]
 fn the_number_of_games_and_nodes_does_not_matter() {
     let info = warm(&"(;B[aa](;W[bb])(;W[cc]))".repeat(10_000));
     assert_eq!(info.count_total, 4);

@@ -106,6 +106,59 @@ fn a_duplicate_among_many_keys() {
     }
 }
 
+/// A node becomes crowded, and its idents are then compared by sorting them, at some number of
+/// properties: a duplicate is found at any.
+#[test]
+fn a_duplicate_at_any_number_of_properties() {
+    for count in 1..120 {
+        // All names have the same eight first letters.
+        let keys: String = (0..count)
+            .map(|n| format!("SAMESAME{}{}[x]", letter(n / 26), letter(n % 26)))
+            .collect();
+        assert!(kifu::parse(&Arena::new(), &format!("(;{keys})")).is_ok(), "{count}");
+        for repeated in [0, count / 2, count - 1] {
+            let ident = format!("SAMESAME{}{}", letter(repeated / 26), letter(repeated % 26));
+            let source = format!("(;{keys}{ident}[x])");
+            let error = kifu::parse(&Arena::new(), &source).unwrap_err();
+            assert_eq!(error.kind(), kifu::ErrorKind::DuplicateProperty, "{count}");
+            assert_eq!(error.span().start(), 2 + keys.len());
+        }
+    }
+}
+
+fn letter(number: usize) -> char {
+    char::from(b'A' + number as u8)
+}
+
+#[test]
+fn bounds_are_exact() {
+    use kifu::ParseOptions;
+
+    let source = "(;B[aa](;W[bb];)(;W[cc]))";
+    let takes = |options: ParseOptions| {
+        let mut parser = Parser::with_options(options);
+        let strict = parser.parse(&Arena::new(), source).is_ok();
+        assert_eq!(parser.read(&Arena::new(), source.as_bytes()).diagnostics().is_empty(), strict);
+        strict
+    };
+    assert!(takes(ParseOptions::new().max_bytes(25)));
+    assert!(!takes(ParseOptions::new().max_bytes(24)));
+    assert!(takes(ParseOptions::new().max_nodes(4)));
+    assert!(!takes(ParseOptions::new().max_nodes(3)));
+    assert!(takes(ParseOptions::new().max_depth(2)));
+    assert!(!takes(ParseOptions::new().max_depth(1)));
+}
+
+#[test]
+fn what_one_input_leaves_behind_is_not_seen_in_the_next() {
+    let mut parser = Parser::new();
+    parser.parse(&Arena::new(), "(;B[aa](;W[bb](;C[c").unwrap_err();
+    let arena = Arena::new();
+    let collection = parser.read(&arena, b"text (;B[cc])");
+    assert_eq!(collection.nodes().len(), 1);
+    assert_eq!(collection.diagnostics()[0].game(), None);
+}
+
 #[test]
 fn faults_without_end() {
     let sources = ["(", ")", ";", "[", "]", "\\", "(;", "(;C[", "(;C[\\", "(;AB[", "\u{FEFF}"];
