@@ -45,6 +45,8 @@ extern crate std;
 
 mod arena;
 mod error;
+mod events;
+mod games;
 mod parser;
 mod property;
 mod scanner;
@@ -55,7 +57,9 @@ mod tree;
 
 pub use arena::Arena;
 pub use error::{Error, ErrorClass, ErrorKind, Found};
-pub use parser::{ParseOptions, Parser, parse};
+pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
+pub use games::{Games, NextGame};
+pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 pub use span::{Location, Span};
 pub use tree::{

@@ -2,10 +2,10 @@
 //! an arena.
 
 use crate::arena::Arena;
-use crate::error::{Error, ErrorKind};
-use crate::scanner::Scanner;
+use crate::error::Error;
+use crate::events::{self, Events, Visitor};
+use crate::scanner::{Bounds, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
-use crate::span::Span;
 use crate::tree::Collection;
 
 /// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
@@ -51,6 +51,11 @@ impl ParseOptions {
     #[must_use]
     pub fn max_bytes(self, max_bytes: u32) -> Self {
         Self { max_bytes, ..self }
+    }
+
+    pub(crate) fn bounds(self) -> Bounds {
+        let Self { max_depth, max_nodes, max_bytes } = self;
+        Bounds { max_depth, max_nodes, max_bytes }
     }
 }
 
@@ -111,15 +116,65 @@ impl Parser {
         source: &'a str,
     ) -> Result<Collection<'a>, Error> {
         let bytes = source.as_bytes();
-        let ParseOptions { max_depth, max_nodes, max_bytes } = self.options;
-        if bytes.len() > max_bytes as usize || bytes.len() >= u32::MAX as usize {
-            let kind = ErrorKind::InputTooLong { limit: max_bytes };
-            return Err(Error::new(kind, Span::new(0, 0)));
-        }
-        let mut sink = TreeSink::new(bytes, &mut self.scratch, max_nodes);
-        let scanned = scan(bytes, max_depth, &mut sink);
+        let bounds = self.options.bounds();
+        bounds.check_length(bytes)?;
+        let mut sink = TreeSink::new(bytes, &mut self.scratch, bounds.max_nodes);
+        let scanned = scan(bytes, bounds.max_depth, &mut sink);
         self.scratch = sink.finish();
         scanned.map(|()| arena.commit(source, &self.scratch))
+    }
+
+    /// Reads the next game tree from `state` on; `None` if none is left.
+    pub(crate) fn parse_game<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a str,
+        state: State,
+    ) -> Result<Option<Collection<'a>>, Error> {
+        let bytes = source.as_bytes();
+        let bounds = self.options.bounds();
+        bounds.check_length(bytes)?;
+        let mut sink = TreeSink::new(bytes, &mut self.scratch, bounds.max_nodes);
+        let scanned = Scanner::resume(bytes, state, bounds.max_depth).next_game(&mut sink);
+        let scanned = sink.check_crowded_node().and(scanned);
+        self.scratch = sink.finish();
+        Ok(scanned?.then(|| arena.commit(source, &self.scratch)))
+    }
+
+    /// Tells the visitor of all that the source holds, strictly, and gives it back: [`visit`] with
+    /// the bounds of this parser.
+    ///
+    /// # Errors
+    ///
+    /// As [`visit`], and an input that exceeds a bound of the [`ParseOptions`].
+    ///
+    /// ```
+    /// use kifu::{ErrorKind, ParseOptions, Parser, Visitor};
+    ///
+    /// struct Ignore;
+    /// impl Visitor<'_> for Ignore {}
+    ///
+    /// let parser = Parser::with_options(ParseOptions::new().max_nodes(2));
+    /// assert!(parser.visit("(;B[aa];W[bb])", Ignore).is_ok());
+    /// let error = parser.visit("(;B[aa];W[bb];)", Ignore).err().unwrap();
+    /// assert_eq!(error.kind(), ErrorKind::TooManyNodes { limit: 2 });
+    /// ```
+    pub fn visit<'a, V: Visitor<'a>>(&self, source: &'a str, visitor: V) -> Result<V, Error> {
+        events::visit(source, self.options.bounds(), visitor)
+    }
+
+    /// The events of the source, to be pulled one at a time: [`Events::new`] with the bounds of
+    /// this parser.
+    ///
+    /// ```
+    /// use kifu::{ErrorKind, ParseOptions, Parser};
+    ///
+    /// let parser = Parser::with_options(ParseOptions::new().max_depth(1));
+    /// let error = parser.events("(;(;))").find_map(Result::err).unwrap();
+    /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 1 });
+    /// ```
+    pub fn events<'a>(&self, source: &'a str) -> Events<'a> {
+        Events::with_bounds(source, self.options.bounds())
     }
 }
 
@@ -153,4 +208,41 @@ fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Err
 /// ```
 pub fn parse<'a>(arena: &'a Arena<'a>, source: &'a str) -> Result<Collection<'a>, Error> {
     Parser::new().parse(arena, source)
+}
+
+/// Tells a visitor of all that a source holds, strictly and in the order of the source, and gives
+/// the visitor back.
+///
+/// Nothing is built and nothing allocated. The code of the visitor becomes part of the scanner, so
+/// this is the fastest way to read a source. Pass `&mut visitor` to keep what it gathered before a
+/// fault. [`Events`] is the same as an iterator.
+///
+/// Cost: linear; nothing is allocated.
+///
+/// # Errors
+///
+/// As [`parse`], but for [`DuplicateProperty`](crate::ErrorKind::DuplicateProperty): to find one
+/// takes memory, so that is left to the visitor. A fault behind the place where the visitor
+/// stopped is not found.
+///
+/// ```
+/// use kifu::{Flow, Ident, RawValue, Visitor};
+///
+/// #[derive(Default)]
+/// struct Moves(usize);
+///
+/// impl<'a> Visitor<'a> for Moves {
+///     fn property(&mut self, ident: Ident<'a>) -> Flow {
+///         self.0 += usize::from(ident == "B" || ident == "W");
+///         Flow::Continue
+///     }
+/// }
+///
+/// let moves = kifu::visit("(;SZ[19];B[pd];W[dp](;B[pq])(;B[qp]))", Moves::default())?;
+/// assert_eq!(moves.0, 4);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[inline]
+pub fn visit<'a, V: Visitor<'a>>(source: &'a str, visitor: V) -> Result<V, Error> {
+    events::visit(source, Bounds::NONE, visitor)
 }

@@ -3,10 +3,16 @@
 mod allocations;
 mod cases;
 mod corpus;
+mod events;
+#[path = "../../benches/generator/mod.rs"]
+mod generator;
 mod golden;
 mod handles;
 mod hostile;
 mod invariants;
+mod next_game;
 #[cfg(feature = "cli")]
 mod program;
 mod shape;
+mod tokens;
+mod told;
