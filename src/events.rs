@@ -10,6 +10,8 @@ mod skip;
 pub use handle::{Ident, RawValue};
 pub use pull::{Event, Events};
 pub(crate) use push::visit;
+#[cfg(feature = "std")]
+pub(crate) use skip::skip_game_tree;
 
 /// What a visitor wants to be told next.
 ///

@@ -44,7 +44,8 @@ impl Parser {
     ///
     /// Where the source is a part of something larger, and ends in a game tree, the error says so
     /// by [`Error::is_incomplete`]: get more of it and ask again. Ask for twice as much each time,
-    /// since the game is read from its start again.
+    /// since the game is read from its start again. [`GameReader`](crate::GameReader) does all
+    /// that for whatever can be read.
     ///
     /// Cost: linear in the length of the game tree.
     ///

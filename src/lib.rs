@@ -49,6 +49,8 @@ mod events;
 mod games;
 mod parser;
 mod property;
+#[cfg(feature = "std")]
+mod read;
 mod scanner;
 mod scratch;
 mod span;
@@ -61,6 +63,8 @@ pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame};
 pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
+#[cfg(feature = "std")]
+pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
 pub use span::{Location, Span};
 pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,

@@ -2,7 +2,7 @@
 //! the rest, so faults are found in it too.
 
 use crate::error::{Error, ErrorKind};
-use crate::scanner::{Scanner, Sink};
+use crate::scanner::{Scanner, Sink, State};
 use crate::span::Span;
 use crate::text::ValueEnd;
 
@@ -65,6 +65,15 @@ impl Skip {
             Err(Halt::Fault(error)) => Err(error),
         }
     }
+}
+
+/// Passes over the game tree that the scanner is in or in front of, and says where it stands then.
+pub(crate) fn skip_game_tree(bytes: &[u8], state: State) -> (Result<(), Error>, State) {
+    let mut scanner = Scanner::resume(bytes, state, u32::MAX);
+    // No `)` has so few open parentheses.
+    let skip = Skip { until: Until::Close { depth: 0 }, told: 0 };
+    let skipped = skip.run(&mut scanner, &mut NodeCount::up_to(u32::MAX));
+    (skipped, scanner.state)
 }
 
 /// Why the scanner stops while it skips.

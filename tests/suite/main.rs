@@ -4,6 +4,7 @@ mod allocations;
 mod cases;
 mod corpus;
 mod events;
+mod game_reader;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;
