@@ -260,7 +260,8 @@ impl<R: Read> GameReader<R> {
                 return Ok(true);
             }
         }
-        Ok(false)
+        // What came meanwhile changes nothing but where the end is that the error tells of.
+        Ok(self.unread.len() > known)
     }
 
     /// The error for a fault of the game tree, or for the bytes that are no UTF-8 before it.

@@ -162,8 +162,8 @@ fn values_say_what_those_of_the_tree_say() {
     for source in sources().into_iter().chain(generated) {
         let arena = Arena::new();
         let Ok(collection) = kifu::parse(&arena, &source) else { continue };
-        let values = collection.nodes().flat_map(|node| node.properties());
-        let mut values = values.flat_map(|property| property.values());
+        let values = collection.nodes().flat_map(kifu::Node::properties);
+        let mut values = values.flat_map(kifu::Property::values);
         for event in Events::new(&source) {
             let Ok(Event::Value(event)) = event else { continue };
             let value = values.next().unwrap();

@@ -111,6 +111,14 @@ fn a_stream_is_read_as_its_text_is() {
     }
 }
 
+/// Found by the fuzzer: the fault was placed where an earlier read had ended.
+#[test]
+fn white_space_between_an_ident_and_the_end() {
+    for source in ["(;AB  \u{c} ", "(;A", "(;ABCD", "(;C[xy\\]  "] {
+        check(source);
+    }
+}
+
 #[test]
 fn generated_games_in_a_stream() {
     for (_, set) in generator::SETS {

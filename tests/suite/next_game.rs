@@ -29,7 +29,7 @@ fn each_game(
 fn check(parser: &mut Parser, source: &str) -> usize {
     let arena = Arena::new();
     let whole = kifu::parse(&arena, source);
-    let mut expected = whole.ok().into_iter().flat_map(|whole| whole.game_trees());
+    let mut expected = whole.ok().into_iter().flat_map(kifu::Collection::game_trees);
     let mut count = 0;
     let result = each_game(parser, source, |game| {
         count += 1;
@@ -41,8 +41,8 @@ fn check(parser: &mut Parser, source: &str) -> usize {
         assert_eq!(game.span(), twin.span());
         assert!(game.nodes().zip(twin.nodes()).all(|(game, twin)| game.span() == twin.span()));
         let values = |game: GameTree<'_>| -> Vec<_> {
-            let properties = game.nodes().flat_map(|node| node.properties());
-            properties.flat_map(|property| property.values()).map(|value| value.span()).collect()
+            let properties = game.nodes().flat_map(kifu::Node::properties);
+            properties.flat_map(kifu::Property::values).map(kifu::Value::span).collect()
         };
         assert_eq!(values(game), values(twin));
     });
