@@ -10,6 +10,15 @@ use crate::scanner::State;
 use crate::tree::{Collection, GameTree};
 
 /// A game tree that [`Parser::next_game`] read, and where it ends. `Copy`.
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let next = kifu::Parser::new().next_game(&arena, "(;GN[one])(;GN[two])", 10)?.unwrap();
+/// assert_eq!(next.game_tree().root().text("GN"), Some("two"));
+/// assert_eq!(next.collection().game_trees().len(), 1);
+/// assert_eq!(next.end(), 20);
+/// # Ok::<(), kifu::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NextGame<'a> {
     game_tree: GameTree<'a>,
@@ -44,7 +53,7 @@ impl Parser {
     ///
     /// Where the source is a part of something larger, and ends in a game tree, the error says so
     /// by [`Error::is_incomplete`]: get more of it and ask again. Ask for twice as much each time,
-    /// since the game is read from its start again. [`GameReader`](crate::GameReader) does all
+    /// since the game is read from its start again. `GameReader` (feature `std`) does all
     /// that for whatever can be read.
     ///
     /// Cost: linear in the length of the game tree.

@@ -14,6 +14,13 @@
 //! # Ok::<(), kifu::Error>(())
 //! ```
 //!
+//! # Without a tree, and one game at a time
+//!
+//! [`visit`] tells a [`Visitor`] what a text holds, and [`Events`] is the same as an iterator:
+//! nothing is built and nothing allocated. [`Parser::games`] makes a tree of one game after the
+//! other, and `GameReader` (feature `std`) finds the games of whatever can be read, so that a
+//! source of any size takes no more memory than its largest game.
+//!
 //! # What lives how long
 //!
 //! A collection borrows its source and its arena for one lifetime, `'a`, and so does every

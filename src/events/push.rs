@@ -7,9 +7,6 @@ use crate::scanner::{Bounds, Scanner, Sink};
 use crate::text::ValueEnd;
 
 /// Tells the visitor of everything that the source holds, and gives it back.
-///
-/// The visitor is taken by value so that the compiler can keep its fields in registers from event
-/// to event; behind a reference they would go through memory.
 #[inline]
 pub(crate) fn visit<'a, V: Visitor<'a>>(
     source: &'a str,
@@ -19,8 +16,8 @@ pub(crate) fn visit<'a, V: Visitor<'a>>(
     let bytes = source.as_bytes();
     bounds.check_length(bytes)?;
     let mut scanner = Scanner::new(bytes, bounds.max_depth);
-    let mut teller =
-        Teller { source, visitor, depth: 0, nodes: NodeCount::up_to(bounds.max_nodes) };
+    let nodes = NodeCount::up_to(bounds.max_nodes);
+    let mut teller = Teller { source, visitor, depth: 0, nodes, in_skipped_node: false };
     loop {
         match scanner.next_game(&mut teller) {
             Ok(true) => {}
@@ -47,14 +44,18 @@ impl From<Error> for Halt {
 
 /// Tells a visitor what the scanner tells.
 ///
-/// A skip stops the scanner, a [`Skip`] takes it on to where the visitor wants to hear again, and
-/// the teller goes on from there. So the way without a skip does not have to ask for one.
+/// To skip the rest of a tree the scanner is stopped, a [`Skip`] takes it on to where the visitor
+/// wants to hear again, and the teller goes on from there. The rest of a node is too short for
+/// that, so it is passed over here. A visitor that skips nothing pays for neither: the compiler
+/// sees that what it returns is constant.
 struct Teller<'a, V> {
     source: &'a str,
     visitor: V,
     /// The number of open parentheses.
     depth: u32,
     nodes: NodeCount,
+    /// Whether the visitor does not want to hear of the rest of the node.
+    in_skipped_node: bool,
 }
 
 impl<V> Teller<'_, V> {
@@ -63,7 +64,10 @@ impl<V> Teller<'_, V> {
     fn follow(&mut self, flow: Flow, told: usize) -> Result<(), Halt> {
         match flow {
             Flow::Continue => Ok(()),
-            Flow::SkipNode => Err(Halt::Skip(Skip { until: Until::NodeEnd, told })),
+            Flow::SkipNode => {
+                self.in_skipped_node = true;
+                Ok(())
+            }
             _ => self.follow_out(flow, told),
         }
     }
@@ -109,18 +113,25 @@ impl<'a, V: Visitor<'a>> Sink for Teller<'a, V> {
     #[inline(always)]
     fn node(&mut self, at: usize) -> Result<(), Halt> {
         self.nodes.add(at)?;
+        self.in_skipped_node = false;
         let flow = self.visitor.node(at);
         self.follow(flow, at)
     }
 
     #[inline(always)]
     fn property(&mut self, start: usize, end: usize) -> Result<(), Halt> {
+        if self.in_skipped_node {
+            return Ok(());
+        }
         let flow = self.visitor.property(Ident::new(self.source, start, end));
         self.follow(flow, start)
     }
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        if self.in_skipped_node {
+            return Ok(());
+        }
         let flow = self.visitor.value(RawValue::new(self.source, start, end.at, end.dirty));
         self.follow(flow, start)
     }

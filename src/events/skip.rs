@@ -2,7 +2,9 @@
 //! the rest, so faults are found in it too.
 
 use crate::error::{Error, ErrorKind};
-use crate::scanner::{Scanner, Sink, State};
+#[cfg(feature = "std")]
+use crate::scanner;
+use crate::scanner::{Scanner, Sink};
 use crate::span::Span;
 use crate::text::ValueEnd;
 
@@ -68,7 +70,11 @@ impl Skip {
 }
 
 /// Passes over the game tree that the scanner is in or in front of, and says where it stands then.
-pub(crate) fn skip_game_tree(bytes: &[u8], state: State) -> (Result<(), Error>, State) {
+#[cfg(feature = "std")]
+pub(crate) fn skip_game_tree(
+    bytes: &[u8],
+    state: scanner::State,
+) -> (Result<(), Error>, scanner::State) {
     let mut scanner = Scanner::resume(bytes, state, u32::MAX);
     // No `)` has so few open parentheses.
     let skip = Skip { until: Until::Close { depth: 0 }, told: 0 };
