@@ -45,6 +45,18 @@ impl Error {
         self.span
     }
 
+    /// Whether the input ends where more of it was needed: nothing is wrong with what is there,
+    /// and more of it may mend the rest.
+    ///
+    /// ```
+    /// let incomplete = |source| kifu::parse(&kifu::Arena::new(), source).unwrap_err().is_incomplete();
+    /// assert!(["", "(", "(;B", "(;B[aa", "(;B[aa]", "(;B[aa](;W[bb])"].map(incomplete).iter().all(|&is| is));
+    /// assert!(!["x", "()", "(;B)", "(;b[aa", "(;B[aa])x"].map(incomplete).iter().any(|&is| is));
+    /// ```
+    pub fn is_incomplete(&self) -> bool {
+        self.kind.found() == Some(Found::End)
+    }
+
     /// The line and the column of the span's start.
     ///
     /// Cost: one pass over the input up to the fault.

@@ -14,6 +14,13 @@
 //! # Ok::<(), kifu::Error>(())
 //! ```
 //!
+//! # Without a tree, and one game at a time
+//!
+//! [`visit`] tells a [`Visitor`] what a text holds, and [`Events`] is the same as an iterator:
+//! nothing is built and nothing allocated. [`Parser::games`] makes a tree of one game after the
+//! other, and `GameReader` (feature `std`) finds the games of whatever can be read, so that a
+//! source of any size takes no more memory than its largest game.
+//!
 //! # What lives how long
 //!
 //! A collection borrows its source and its arena for one lifetime, `'a`, and so does every
@@ -47,8 +54,12 @@ mod arena;
 mod charset;
 mod diagnostic;
 mod error;
+mod events;
+mod games;
 mod parser;
 mod property;
+#[cfg(feature = "std")]
+mod read;
 mod scanner;
 mod scratch;
 mod span;
@@ -58,8 +69,12 @@ mod tree;
 pub use arena::Arena;
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
-pub use parser::{ParseOptions, Parser, parse};
+pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
+pub use games::{Games, NextGame};
+pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
+#[cfg(feature = "std")]
+pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
 pub use span::{Location, Span};
 pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,

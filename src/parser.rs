@@ -10,7 +10,8 @@ use core::{fmt, str};
 use crate::arena::Arena;
 use crate::charset::Stretches;
 use crate::error::{Error, ErrorKind};
-use crate::scanner::Scanner;
+use crate::events::{self, Events, Visitor};
+use crate::scanner::{Bounds, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
 use crate::span::Span;
 use crate::tree::Collection;
@@ -72,6 +73,11 @@ impl ParseOptions {
     #[must_use]
     pub fn max_diagnostics(self, max_diagnostics: u32) -> Self {
         Self { max_diagnostics, ..self }
+    }
+
+    pub(crate) fn bounds(self) -> Bounds {
+        let Self { max_depth, max_nodes, max_bytes, .. } = self;
+        Bounds { max_depth, max_nodes, max_bytes }
     }
 }
 
@@ -197,7 +203,7 @@ impl Parser {
     /// assert!(codes.eq([Code::TextBeforeTree, Code::LowercaseIdent, Code::UnclosedTree]));
     /// ```
     pub fn read<'a>(&mut self, arena: &'a Arena<'a>, source: &'a [u8]) -> Collection<'a> {
-        if self.check_length(source).is_err() {
+        if self.options.bounds().check_length(source).is_err() {
             tolerant::refuse(self.options, &mut self.scratch);
             return arena.commit(source, &"", &self.scratch);
         }
@@ -212,23 +218,67 @@ impl Parser {
         }
     }
 
-    fn check_length(&self, source: &[u8]) -> Result<(), Error> {
-        // Offsets have 32 bits, and the last one is kept for what is nowhere.
-        let limit = self.options.max_bytes.min(u32::MAX - 1);
-        if source.len() <= limit as usize {
-            return Ok(());
-        }
-        Err(Error::new(ErrorKind::InputTooLong { limit }, Span::new(0, 0)))
-    }
-
     /// Fills the tables, strictly.
     fn scan(&mut self, source: &[u8]) -> Result<(), Error> {
-        self.check_length(source)?;
-        let ParseOptions { max_depth, max_nodes, .. } = self.options;
-        let mut sink = TreeSink::new(source, &mut self.scratch, max_nodes);
-        let scanned = scan(source, max_depth, &mut sink);
+        let bounds = self.options.bounds();
+        bounds.check_length(source)?;
+        let mut sink = TreeSink::new(source, &mut self.scratch, bounds.max_nodes);
+        let scanned = scan(source, bounds.max_depth, &mut sink);
         self.scratch = sink.finish();
         scanned
+    }
+
+    /// Reads the next game tree from `state` on; `None` if none is left.
+    pub(crate) fn parse_game<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a str,
+        state: State,
+    ) -> Result<Option<Collection<'a>>, Error> {
+        let bytes = source.as_bytes();
+        let bounds = self.options.bounds();
+        bounds.check_length(bytes)?;
+        let mut sink = TreeSink::new(bytes, &mut self.scratch, bounds.max_nodes);
+        let scanned = Scanner::resume(bytes, state, bounds.max_depth).next_game(&mut sink);
+        let scanned = sink.settle().and(scanned);
+        self.scratch = sink.finish();
+        Ok(scanned?.then(|| arena.commit(bytes, &source, &self.scratch)))
+    }
+
+    /// Tells the visitor of all that the source holds, strictly, and gives it back: [`visit`] with
+    /// the bounds of this parser.
+    ///
+    /// # Errors
+    ///
+    /// As [`visit`], and an input that exceeds a bound of the [`ParseOptions`].
+    ///
+    /// ```
+    /// use kifu::{ErrorKind, ParseOptions, Parser, Visitor};
+    ///
+    /// struct Ignore;
+    /// impl Visitor<'_> for Ignore {}
+    ///
+    /// let parser = Parser::with_options(ParseOptions::new().max_nodes(2));
+    /// assert!(parser.visit("(;B[aa];W[bb])", Ignore).is_ok());
+    /// let error = parser.visit("(;B[aa];W[bb];)", Ignore).err().unwrap();
+    /// assert_eq!(error.kind(), ErrorKind::TooManyNodes { limit: 2 });
+    /// ```
+    pub fn visit<'a, V: Visitor<'a>>(&self, source: &'a str, visitor: V) -> Result<V, Error> {
+        events::visit(source, self.options.bounds(), visitor)
+    }
+
+    /// The events of the source, to be pulled one at a time: [`Events::new`] with the bounds of
+    /// this parser.
+    ///
+    /// ```
+    /// use kifu::{ErrorKind, ParseOptions, Parser};
+    ///
+    /// let parser = Parser::with_options(ParseOptions::new().max_depth(1));
+    /// let error = parser.events("(;(;))").find_map(Result::err).unwrap();
+    /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 1 });
+    /// ```
+    pub fn events<'a>(&self, source: &'a str) -> Events<'a> {
+        Events::with_bounds(source, self.options.bounds())
     }
 }
 
@@ -262,4 +312,41 @@ fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Err
 /// ```
 pub fn parse<'a>(arena: &'a Arena<'a>, source: &'a str) -> Result<Collection<'a>, Error> {
     Parser::new().parse(arena, source)
+}
+
+/// Tells a visitor of all that a source holds, strictly and in the order of the source, and gives
+/// the visitor back.
+///
+/// Nothing is built and nothing allocated. The code of the visitor becomes part of the scanner, so
+/// this is the fastest way to read a source. Pass `&mut visitor` to keep what it gathered before a
+/// fault. [`Events`] is the same as an iterator.
+///
+/// Cost: linear; nothing is allocated.
+///
+/// # Errors
+///
+/// As [`parse`], but for [`DuplicateProperty`](crate::ErrorKind::DuplicateProperty): to find one
+/// takes memory, so that is left to the visitor. A fault behind the place where the visitor
+/// stopped is not found.
+///
+/// ```
+/// use kifu::{Flow, Ident, RawValue, Visitor};
+///
+/// #[derive(Default)]
+/// struct Moves(usize);
+///
+/// impl<'a> Visitor<'a> for Moves {
+///     fn property(&mut self, ident: Ident<'a>) -> Flow {
+///         self.0 += usize::from(ident == "B" || ident == "W");
+///         Flow::Continue
+///     }
+/// }
+///
+/// let moves = kifu::visit("(;SZ[19];B[pd];W[dp](;B[pq])(;B[qp]))", Moves::default())?;
+/// assert_eq!(moves.0, 4);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[inline]
+pub fn visit<'a, V: Visitor<'a>>(source: &'a str, visitor: V) -> Result<V, Error> {
+    events::visit(source, Bounds::NONE, visitor)
 }

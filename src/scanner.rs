@@ -20,15 +20,26 @@ pub(crate) trait Sink {
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
     /// A node starts that holds one move and nothing else, six bytes `;B[xx]`: the offset of its
-    /// `;`. It stands for the node, the property and its value.
-    fn lone_move(&mut self, at: usize) -> Result<(), Self::Stop>;
+    /// `;`. It stands for the node, the property and its value; a sink that stops at one of them
+    /// is told of all three again.
+    #[inline(always)]
+    fn lone_move(&mut self, at: usize) -> Result<(), Self::Stop> {
+        self.node(at)?;
+        self.property(at + 1, at + 2)?;
+        self.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })
+    }
     /// A property starts: where its ident stands. Its first value follows at once.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
     /// The value of a property has no end. This is told before that becomes the fault, since the
     /// ident stands in front of it and may be one too.
-    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
+    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop> {
+        let _ = (start, end);
+        Ok(())
+    }
     /// The first value of the property: the offset behind its `[`, and its end.
-    fn first_value(&mut self, start: usize, end: ValueEnd);
+    ///
+    /// A sink that stops here is told of the property again.
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
     /// A further value of the property.
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
 }
@@ -60,6 +71,46 @@ pub(crate) struct State {
     pub(crate) in_collection: bool,
 }
 
+impl State {
+    /// In front of a game tree, or of the end of the input.
+    pub(crate) fn outside(at: usize, in_collection: bool) -> Self {
+        Self { at, place: Place::Outside, depth: 0, has_property: false, in_collection }
+    }
+
+    /// In front of the game tree that starts at `at` or behind it; at the start of the input,
+    /// behind a byte order mark if there is one.
+    pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
+        match at {
+            0 if bytes.starts_with(b"\xEF\xBB\xBF") => Self::outside(3, false),
+            _ => Self::outside(at.min(bytes.len()), at > 0),
+        }
+    }
+}
+
+/// The bounds on an input. They are those of [`ParseOptions`](crate::ParseOptions).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) max_depth: u32,
+    pub(crate) max_nodes: u32,
+    pub(crate) max_bytes: u32,
+}
+
+impl Bounds {
+    /// No bound but those that 32-bit offsets set.
+    pub(crate) const NONE: Self =
+        Self { max_depth: u32::MAX, max_nodes: u32::MAX, max_bytes: u32::MAX };
+
+    /// Refuses an input that is too long, or that 32-bit offsets cannot tell of.
+    pub(crate) fn check_length(self, bytes: &[u8]) -> Result<(), Error> {
+        // Offsets have 32 bits, and the last one is kept for what is nowhere.
+        let limit = self.max_bytes.min(u32::MAX - 1);
+        if bytes.len() > limit as usize {
+            return Err(Error::new(ErrorKind::InputTooLong { limit }, Span::new(0, 0)));
+        }
+        Ok(())
+    }
+}
+
 /// One pass over the input, a game tree at a time.
 pub(crate) struct Scanner<'s> {
     pub(crate) bytes: &'s [u8],
@@ -77,9 +128,11 @@ const MOVE_MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xE0, 0xE0, 0xFF, 0
 impl<'s> Scanner<'s> {
     /// A scanner at the start of the input, behind a byte order mark if there is one.
     pub(crate) fn new(bytes: &'s [u8], max_depth: u32) -> Self {
-        let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let place = Place::Outside;
-        let state = State { at, place, depth: 0, has_property: false, in_collection: false };
+        Self::resume(bytes, State::at(bytes, 0), max_depth)
+    }
+
+    /// A scanner that goes on where another one, of the same input or of less of it, stopped.
+    pub(crate) fn resume(bytes: &'s [u8], state: State, max_depth: u32) -> Self {
         Self { bytes, state, max_depth }
     }
 
@@ -142,7 +195,7 @@ impl<'s> Scanner<'s> {
                                 sink.node(at)?;
                                 (state.at, state.has_property) = (at + 1, false);
                                 sink.property(at + 1, at + 2)?;
-                                sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false });
+                                sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })?;
                                 (state.at, state.has_property) = (at + 6, true);
                                 break;
                             }
@@ -216,7 +269,7 @@ fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, 
         return Err(unclosed_value(open).into());
     };
     sink.property(start, end)?;
-    sink.first_value(open + 1, value);
+    sink.first_value(open + 1, value)?;
     Ok(value.at + 1)
 }
 

@@ -114,13 +114,9 @@ impl Sink for RepairSink<'_> {
         Ok(self.tree.property(start, end)?)
     }
 
-    fn unclosed_property(&mut self, _: usize, _: usize) -> Result<(), Halt> {
-        Ok(())
-    }
-
     #[inline(always)]
-    fn first_value(&mut self, start: usize, end: ValueEnd) {
-        self.tree.first_value(start, end);
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        Ok(self.tree.first_value(start, end)?)
     }
 
     #[inline(always)]
@@ -295,12 +291,10 @@ impl Repair<'_> {
             self.sink.tree.odd_property(at, end);
         }
         let Some(value) = value else {
-            return self.unclosed_value(open, |sink, start, end| {
-                sink.first_value(start, end);
-                Ok(())
-            });
+            return self.unclosed_value(open, |sink, start, end| sink.first_value(start, end));
         };
-        self.sink.first_value(open + 1, value);
+        // A value is never refused.
+        let _ = self.sink.first_value(open + 1, value);
         self.scanner.state.at = value.at + 1;
         self.scanner.state.has_property = true;
         true

@@ -257,10 +257,11 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn first_value(&mut self, start: usize, end: ValueEnd) {
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
         if let Some(property) = self.tables.properties.last_mut() {
             property.value = ValueEntry::new(start, end);
         }
+        Ok(())
     }
 
     #[inline(always)]

@@ -3,10 +3,17 @@
 mod allocations;
 mod cases;
 mod corpus;
+mod events;
+mod game_reader;
+#[path = "../../benches/generator/mod.rs"]
+mod generator;
 mod golden;
 mod handles;
 mod hostile;
 mod invariants;
+mod next_game;
 #[cfg(feature = "cli")]
 mod program;
 mod shape;
+mod tokens;
+mod told;

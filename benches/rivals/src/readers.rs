@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use kifu::{Arena, Parser};
+use kifu::{Arena, Event, Events, Flow, Parser, RawValue, Visitor};
 use sgf_parse::{GameTree, SgfNode, SgfProp};
 
 /// Something to do with all files of a set.
@@ -12,10 +12,72 @@ pub(crate) struct Job {
 }
 
 /// What kifu is measured at. Each is compared with all [`RIVALS`].
-pub(crate) const KIFU: [Job; 1] = [Job { name: "tree", run: kifu_tree }];
+pub(crate) const KIFU: [Job; 4] = [
+    Job { name: "events", run: kifu_events },
+    Job { name: "events, pulled", run: kifu_pulled_events },
+    Job { name: "tree", run: kifu_tree },
+    Job { name: "next_game", run: kifu_next_game },
+];
 
 /// What the rivals do: they know one kind of reading, to a tree of owned properties.
 pub(crate) const RIVALS: [Job; 1] = [Job { name: "sgf-parse", run: sgf_parse_tree }];
+
+/// What there is to see without a tree: how many nodes, and how many bytes in values.
+#[derive(Default)]
+struct Counts {
+    nodes: usize,
+    value_bytes: usize,
+}
+
+impl Visitor<'_> for Counts {
+    fn node(&mut self, _: usize) -> Flow {
+        self.nodes += 1;
+        Flow::Continue
+    }
+
+    fn value(&mut self, value: RawValue<'_>) -> Flow {
+        self.value_bytes += value.raw().len();
+        Flow::Continue
+    }
+}
+
+/// Counts nodes and the bytes of values, as a visitor.
+fn kifu_events(files: &[String]) {
+    for file in files {
+        let counts = kifu::visit(file, Counts::default()).unwrap_or_default();
+        black_box((counts.nodes, counts.value_bytes));
+    }
+}
+
+/// Counts the same, event by event.
+fn kifu_pulled_events(files: &[String]) {
+    for file in files {
+        let mut counts = Counts::default();
+        for event in Events::new(file) {
+            match event {
+                Ok(Event::Node(_)) => counts.nodes += 1,
+                Ok(Event::Value(value)) => counts.value_bytes += value.raw().len(),
+                _ => {}
+            }
+        }
+        black_box((counts.nodes, counts.value_bytes));
+    }
+}
+
+/// As [`kifu_tree`], a game at a time.
+fn kifu_next_game(files: &[String]) {
+    let mut parser = Parser::new();
+    for file in files {
+        let mut games = parser.games(file);
+        loop {
+            let arena = Arena::new();
+            match games.next_game(&arena) {
+                Ok(Some(game)) => black_box(game),
+                _ => break,
+            };
+        }
+    }
+}
 
 /// To the borrowed tree: a fresh arena for each file, its drop included; the parser is kept.
 fn kifu_tree(files: &[String]) {

@@ -1,0 +1,176 @@
+//! One game tree of a source at a time: each committed to an arena by itself, so that a source of
+//! any size needs no more memory than its largest game.
+
+use core::fmt;
+
+use crate::arena::Arena;
+use crate::error::{Error, ErrorKind};
+use crate::parser::Parser;
+use crate::scanner::State;
+use crate::tree::{Collection, GameTree};
+
+/// A game tree that [`Parser::next_game`] read, and where it ends. `Copy`.
+///
+/// ```
+/// let arena = kifu::Arena::new();
+/// let next = kifu::Parser::new().next_game(&arena, "(;GN[one])(;GN[two])", 10)?.unwrap();
+/// assert_eq!(next.game_tree().root().text("GN"), Some("two"));
+/// assert_eq!(next.collection().game_trees().len(), 1);
+/// assert_eq!(next.end(), 20);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NextGame<'a> {
+    game_tree: GameTree<'a>,
+    collection: Collection<'a>,
+}
+
+impl<'a> NextGame<'a> {
+    /// The game tree.
+    pub fn game_tree(self) -> GameTree<'a> {
+        self.game_tree
+    }
+
+    /// The collection that holds the game tree and nothing else.
+    pub fn collection(self) -> Collection<'a> {
+        self.collection
+    }
+
+    /// The offset behind the game tree, where to look for the next one.
+    pub fn end(self) -> usize {
+        self.game_tree.span().end()
+    }
+}
+
+impl Parser {
+    /// Reads the game tree that starts at `at`, or behind the white space there; `None` if no
+    /// game tree is left.
+    ///
+    /// Spans are those of the whole source, so a game can be found again in it. The bounds of the
+    /// [`ParseOptions`](crate::ParseOptions) hold for the game tree, that on bytes for the source.
+    /// A byte order mark is passed over where the source starts. An `at` past the end counts as
+    /// the end.
+    ///
+    /// Where the source is a part of something larger, and ends in a game tree, the error says so
+    /// by [`Error::is_incomplete`]: get more of it and ask again. Ask for twice as much each time,
+    /// since the game is read from its start again. `GameReader` (feature `std`) does all
+    /// that for whatever can be read.
+    ///
+    /// Cost: linear in the length of the game tree.
+    ///
+    /// # Errors
+    ///
+    /// The leftmost fault from `at` to the end of the game tree, as [`parse`](Self::parse) finds
+    /// it. A source without a game tree is no fault here.
+    ///
+    /// ```
+    /// use kifu::{Arena, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// let source = "(;B[aa];W[bb]) (;B[cc]) (;B[d";
+    /// let arena = Arena::new();
+    /// let first = parser.next_game(&arena, source, 0)?.unwrap();
+    /// assert_eq!(first.game_tree().nodes().len(), 2);
+    /// assert_eq!(first.end(), 14);
+    /// let second = parser.next_game(&arena, source, first.end())?.unwrap();
+    /// assert_eq!(second.game_tree().span().range(), 15..23);
+    ///
+    /// // The rest is not all there yet.
+    /// let error = parser.next_game(&arena, source, second.end()).unwrap_err();
+    /// assert!(error.is_incomplete());
+    /// assert_eq!(error.span().start(), 27);
+    /// assert!(parser.next_game(&arena, "(;B[aa])\n", 8)?.is_none());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn next_game<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a str,
+        at: usize,
+    ) -> Result<Option<NextGame<'a>>, Error> {
+        let state = State::at(source.as_bytes(), at);
+        match self.parse_game(arena, source, state) {
+            Ok(Some(collection)) => {
+                Ok(collection.first_game_tree().map(|game_tree| NextGame { game_tree, collection }))
+            }
+            Ok(None) => Ok(None),
+            Err(error) if error.kind() == ErrorKind::Empty => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The game trees of a source, one after the other, each into an arena that the caller gives.
+    ///
+    /// ```
+    /// use kifu::{Arena, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// let mut games = parser.games("(;B[aa];W[bb])(;B[cc])");
+    /// let mut nodes = Vec::new();
+    /// loop {
+    ///     // A fresh arena for each game: memory for one of them is all that is needed.
+    ///     let arena = Arena::new();
+    ///     let Some(game) = games.next_game(&arena)? else { break };
+    ///     nodes.push(game.nodes().len());
+    /// }
+    /// assert_eq!(nodes, [2, 1]);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn games<'p, 's>(&'p mut self, source: &'s str) -> Games<'p, 's> {
+        Games { parser: self, source, at: 0 }
+    }
+}
+
+/// The game trees of a source, one at a time, made by [`Parser::games`].
+///
+/// It is no [`Iterator`]: a game tree lives in an arena, and only the caller can say in which one,
+/// and for how long.
+pub struct Games<'p, 's> {
+    parser: &'p mut Parser,
+    source: &'s str,
+    at: usize,
+}
+
+impl<'s> Games<'_, 's> {
+    /// Reads the next game tree into `arena`; `None` if none is left.
+    ///
+    /// Cost: linear in the length of the game tree.
+    ///
+    /// # Errors
+    ///
+    /// As [`Parser::next_game`]. Nothing follows a fault: the next call gives `None`.
+    ///
+    /// ```
+    /// use kifu::{Arena, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// let mut games = parser.games("(;GN[sound])(;gn[broken])(;GN[lost])");
+    /// let arena = Arena::new();
+    /// assert_eq!(games.next_game(&arena)?.unwrap().root().text("GN"), Some("sound"));
+    /// assert!(games.next_game(&arena).is_err());
+    /// assert!(games.next_game(&arena)?.is_none());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn next_game<'a>(&mut self, arena: &'a Arena<'a>) -> Result<Option<GameTree<'a>>, Error>
+    where
+        's: 'a,
+    {
+        let next = self.parser.next_game(arena, self.source, self.at);
+        self.at = match &next {
+            Ok(Some(next)) => next.end(),
+            Ok(None) | Err(_) => self.source.len(),
+        };
+        Ok(next?.map(NextGame::game_tree))
+    }
+
+    /// The offset behind the last game tree that was read.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+}
+
+impl fmt::Debug for Games<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games").field("at", &self.at).finish_non_exhaustive()
+    }
+}
