@@ -60,7 +60,7 @@ pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use parser::{ParseOptions, Parser, parse};
 pub use property::{Properties, Property, Value, Values};
-pub use span::{Location, Span};
+pub use span::{LineIndex, Location, Span};
 pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
     Nodes, ParsePathError, Siblings,
