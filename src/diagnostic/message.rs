@@ -25,8 +25,8 @@ impl fmt::Display for Message<'_> {
             Code::NoTree if bytes.is_empty() => f.write_str("no game tree: the input is empty"),
             Code::NoTree => write!(f, "no game tree in {length}"),
             Code::UnclosedValue => {
-                write!(f, "value without ']' taken to reach to the end of the input, ")?;
-                write!(f, "{} on", Length(rest.len().saturating_sub(1)))
+                let length = Length(rest.len().saturating_sub(1));
+                write!(f, "value without ']' taken to reach to the end of the input: {length}")
             }
             Code::RecordCut => match diagnostic.game() {
                 Some(game) => {
@@ -37,7 +37,7 @@ impl fmt::Display for Message<'_> {
             },
             Code::PropertyWithoutValue => write!(f, "property {name} without a value left out"),
             Code::ValueWithoutProperty => {
-                write!(f, "value without a property left out, {length}")
+                write!(f, "value of no property left out, {length}")
             }
             Code::StrayBytes => match bytes {
                 &&[byte] => write!(f, "stray {} left out", Byte(byte)),
@@ -46,7 +46,7 @@ impl fmt::Display for Message<'_> {
             Code::InvalidEncoding => match str::from_utf8(bytes) {
                 Err(error) => {
                     let byte = Byte(bytes[error.valid_up_to()]);
-                    write!(f, "{byte} and whatever else is no text in this value replaced")
+                    write!(f, "value with bytes that are no text, replaced: the first is {byte}")
                 }
                 Ok(_) => f.write_str(code.message()),
             },
@@ -60,7 +60,7 @@ impl fmt::Display for Message<'_> {
                 count => write!(f, "{count} ')' that close nothing skipped"),
             },
             Code::DuplicateProperty => {
-                write!(f, "second {name} in this node: its values added to the first")
+                write!(f, "{name} again in this node: its values added to the first")
             }
             Code::LowercaseIdent => {
                 write!(f, "{name} read as '")?;
@@ -130,19 +130,22 @@ mod tests {
         for (source, message) in [
             (&b""[..], "no game tree: the input is empty"),
             (b"note", "no game tree in 4 bytes"),
-            (b"(;C[abc", "value without ']' taken to reach to the end of the input, 3 bytes on"),
+            (b"(;C[abc", "value without ']' taken to reach to the end of the input: 3 bytes"),
             (b"(;KO;B[aa])", "property 'KO' without a value left out"),
-            (b"(;[abc];B[aa])", "value without a property left out, 5 bytes"),
+            (b"(;[abc];B[aa])", "value of no property left out, 5 bytes"),
             (b"(;B[aa]+;W[bb])", "stray '+' left out"),
             (b"(;B[aa]\x01;W[bb])", "stray byte 0x01 left out"),
             (b"(;B[aa]+-*;W[bb])", "3 bytes of no property left out"),
-            (b"(;C[caf\xE9])", "byte 0xE9 and whatever else is no text in this value replaced"),
+            (
+                b"(;C[caf\xE9])",
+                "value with bytes that are no text, replaced: the first is byte 0xE9",
+            ),
             (b"note (;B[aa])", "4 bytes of text before the first game tree skipped"),
             (b"(;B[aa])\n\nnotes", "5 bytes of text behind a game tree skipped"),
             (b"(SZ[9];B[aa])", "';' put in before 'SZ'"),
             (b"(;B[aa]))", "')' that closes nothing skipped"),
             (b"(;B[aa])) )", "2 ')' that close nothing skipped"),
-            (b"(;C[a]C[b])", "second 'C' in this node: its values added to the first"),
+            (b"(;C[a]C[b])", "'C' again in this node: its values added to the first"),
             (b"(;CoPyright[x])", "'CoPyright' read as 'CP'"),
             (b"(;B1[x])", "name 'B1', which holds a digit, kept as it is"),
             (b"(;b[x])", "name 'b', which has no capital, kept as it is"),
