@@ -2,6 +2,8 @@
 
 mod allocations;
 mod cases;
+#[cfg(feature = "cli")]
+mod check;
 mod corpus;
 mod golden;
 mod handles;
@@ -9,4 +11,5 @@ mod hostile;
 mod invariants;
 #[cfg(feature = "cli")]
 mod program;
+mod readme;
 mod shape;
