@@ -3,6 +3,7 @@
 
 mod draw;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -89,7 +90,7 @@ impl<W: Write> Check<W> {
             return writeln!(self.out, "{}: no fault found", plural(files, "file"));
         }
         let mut rows: Vec<_> = self.counts.iter().map(|(&key, &count)| (key, count)).collect();
-        rows.sort_by_key(|&((severity, code), count)| (-(severity as i32), u64::MAX - count, code));
+        rows.sort_by_key(|&((severity, code), count)| (Reverse(severity), Reverse(count), code));
         let of_severity = |wanted| {
             let counts = rows.iter().filter(|((severity, _), _)| *severity == wanted);
             counts.map(|(_, count)| count).sum()

@@ -104,3 +104,25 @@ impl<W: Write> Task for Json<W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kifu::{Arena, ParseOptions, Parser};
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn diagnostics_that_were_not_kept_are_counted() {
+        let bytes = b"(;B;W;B;W[aa])";
+        let arena = Arena::new();
+        let options = ParseOptions::new().max_diagnostics(1);
+        let collection = Ok(Parser::with_options(options).read(&arena, bytes));
+        let mut json = Json::new(Shape::Nested, Vec::new());
+        let input = Input { path: "-", bytes, collection };
+        json.input(&input, &mut Report::new(false)).unwrap();
+        let line: Value = serde_json::from_slice(&json.out).unwrap();
+        assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(1));
+        assert_eq!(line["omitted_diagnostics"], 2);
+    }
+}

@@ -8,8 +8,8 @@ use crate::args::Inputs;
 use crate::input;
 use crate::report::Report;
 
-/// How many diagnostics of one input are kept: more than any real file has, so that these are told
-/// whole, and few enough that gigabytes of garbage do not fill the memory.
+/// How many diagnostics of one input are kept: enough for tens of megabytes of records with a fault
+/// in each property, and few enough that gigabytes of garbage do not fill the memory.
 const MAX_DIAGNOSTICS: u32 = 1_000_000;
 
 /// An input, read.

@@ -101,9 +101,7 @@ fn character_start(bytes: &[u8], at: usize, least: usize) -> usize {
 /// The bytes as text, without what a terminal might obey. Line breaks do not occur; the other
 /// characters of ASCII that cannot be seen get pictures when they are drawn.
 fn printable(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    text.replace(
-        |c: char| ('\u{80}'..='\u{9F}').contains(&c) || "\u{2028}\u{2029}".contains(c),
-        "\u{FFFD}",
-    )
+    let is_obeyed = |c| matches!(c, '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
+    // A tab would be drawn as four columns, and the width of the line not be known.
+    String::from_utf8_lossy(bytes).replace('\t', " ").replace(is_obeyed, "\u{FFFD}")
 }
