@@ -1,10 +1,13 @@
 //! What tolerant reading did about each fault, as facts: a code, a span, a game. How they are
 //! drawn is left to others.
 
+mod message;
+
 use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::span::{Location, Span};
+use message::Message;
 
 /// One fault that tolerant reading met, and what was done about it: 16 bytes, `Copy`.
 ///
@@ -69,6 +72,25 @@ impl Diagnostic {
     /// Cost: one pass over the input up to the fault.
     pub fn location(self, source: impl AsRef<[u8]>) -> Location {
         Location::of(source, self.span.start())
+    }
+
+    /// What was wrong and what was done, in words, with the names and lengths that `source` gives:
+    /// the input that was read. Never longer than a line or two.
+    ///
+    /// Cost: at most linear in the length of the span, to print it.
+    ///
+    /// ```
+    /// use kifu::{Arena, Parser};
+    ///
+    /// let arena = Arena::new();
+    /// let source = b"(;SZ[9]KO;B[aa])";
+    /// let found = Parser::new().read(&arena, source).diagnostics()[0];
+    /// assert_eq!(found.message(source).to_string(), "property 'KO' without a value left out");
+    /// ```
+    pub fn message(self, source: &[u8]) -> impl fmt::Display {
+        let rest = source.get(self.span.start()..).unwrap_or_default();
+        let bytes = source.get(self.span.range()).unwrap_or_default();
+        Message { diagnostic: self, bytes, rest }
     }
 }
 

@@ -75,7 +75,7 @@ pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
-pub use span::{Location, Span};
+pub use span::{LineIndex, Location, Span};
 pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
     Nodes, ParsePathError, Siblings,

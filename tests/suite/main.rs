@@ -2,6 +2,8 @@
 
 mod allocations;
 mod cases;
+#[cfg(feature = "cli")]
+mod check;
 mod corpus;
 mod events;
 mod game_reader;
@@ -14,6 +16,7 @@ mod invariants;
 mod next_game;
 #[cfg(feature = "cli")]
 mod program;
+mod readme;
 mod shape;
 mod tokens;
 mod told;

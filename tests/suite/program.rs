@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// The sample records, as a user names them: tests run in the crate's folder.
-const RECORDS: &str = "tests/records";
+pub(crate) const RECORDS: &str = "tests/records";
 
 /// What a run of the program left.
-struct Run {
-    status: i32,
-    out: String,
-    messages: String,
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) messages: String,
 }
 
 impl Run {
-    fn lines(&self) -> Vec<Value> {
+    pub(crate) fn lines(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
@@ -31,11 +31,14 @@ fn program() -> Command {
     command
 }
 
-fn kifu<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
+pub(crate) fn kifu<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
     kifu_reading(arguments, b"")
 }
 
-fn kifu_reading<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>, stdin: &[u8]) -> Run {
+pub(crate) fn kifu_reading<S: AsRef<OsStr>>(
+    arguments: impl IntoIterator<Item = S>,
+    stdin: &[u8],
+) -> Run {
     let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let output = std::thread::scope(|scope| {
@@ -53,7 +56,7 @@ fn kifu_reading<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>, stdin: 
 }
 
 /// A folder of this test's own with the given files.
-fn folder(test: &str, files: &[(&str, &[u8])]) -> PathBuf {
+pub(crate) fn folder(test: &str, files: &[(&str, &[u8])]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("program").join(test);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -65,7 +68,7 @@ fn folder(test: &str, files: &[(&str, &[u8])]) -> PathBuf {
     folder
 }
 
-fn sample_files() -> Vec<PathBuf> {
+pub(crate) fn sample_files() -> Vec<PathBuf> {
     let entries = fs::read_dir(RECORDS).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> =
         entries.filter(|path| path.extension() == Some("sgf".as_ref())).collect();
@@ -246,81 +249,6 @@ fn json_sequences_nests_only_where_the_record_branches() {
 }
 
 #[test]
-fn a_faulty_file_is_told_with_its_place_and_the_run_goes_on() {
-    let files: [(&str, &[u8]); 2] = [("a.sgf", b"(;C[one\ntwo];b[aa])"), ("b.sgf", b"(;B[aa])")];
-    let folder = folder("faulty", &files);
-    let path = folder.join("a.sgf").to_str().unwrap().to_owned();
-    let message =
-        "expected a property in upper-case letters, ';', '(' or ')', found 'b' at byte 13";
-
-    let run = kifu(["json".as_ref(), folder.as_os_str()]);
-    assert_eq!(run.status, 0);
-    assert_eq!(run.messages, format!("{path}:2:6: error[bad-ident-start]: {message}\n"));
-    let [faulty, sound] = run.lines().try_into().unwrap();
-    let diagnostic = json!({
-        "path": path, "game": null, "code": "bad-ident-start", "severity": "error", "offset": 13,
-        "length": 1, "line": 2, "column": 6, "message": message,
-    });
-    let line = json!({"path": path, "charsets": [], "games": [], "diagnostics": [diagnostic]});
-    assert_eq!(faulty, line);
-    assert_eq!(sound["games"][0]["properties"]["B"][0], "aa");
-
-    let run = kifu(["json".as_ref(), "--strict".as_ref(), folder.as_os_str()]);
-    assert_eq!(run.status, 1);
-    let [faulty, sound] = run.lines().try_into().unwrap();
-    let error = json!({
-        "kind": "bad-ident-start", "class": "property must be in uppercase", "message": message,
-        "offset": 13, "line": 2, "column": 6,
-    });
-    assert_eq!(faulty, json!({"path": path, "error": error}));
-    assert_eq!(sound["games"][0]["properties"]["B"][0], "aa");
-
-    let run = kifu(["json".as_ref(), "--flat".as_ref(), folder.as_os_str()]);
-    assert_eq!((run.status, run.lines().len()), (0, 1));
-    let run = kifu(["json", "--flat", "--strict", "--quiet", &path]);
-    assert_eq!((run.status, run.messages.as_str()), (1, ""));
-    assert_eq!(run.lines(), [faulty]);
-}
-
-#[test]
-fn stats_counts_faults_by_code() {
-    let files: [(&str, &[u8]); 4] =
-        [("a.sgf", b"(;B[aa]"), ("b.sgf", b"(;B"), ("c.sgf", b"(;B[bb]"), ("d.sgf", b"(;B[cc])")];
-    let folder = folder("faults", &files);
-    let run = kifu(["stats".as_ref(), "--format=json".as_ref(), folder.as_os_str()]);
-    assert_eq!((run.status, run.messages.lines().count()), (0, 3));
-    let [stats] = run.lines().try_into().unwrap();
-    assert_eq!(stats["diagnostics"], json!({"missing-value": 1, "unclosed-tree": 2}));
-    assert_eq!((&stats["files"], &stats["games"]), (&json!(4), &json!(1)));
-
-    let run = kifu(["stats".as_ref(), "--strict".as_ref(), "-q".as_ref(), folder.as_os_str()]);
-    assert_eq!((run.status, run.messages.as_str()), (1, ""));
-    assert!(run.out.contains("unclosed-tree"), "{}", run.out);
-}
-
-#[test]
-fn bytes_that_are_not_utf8_are_a_fault_of_their_own() {
-    let error = |source: &[u8]| {
-        let [line] = kifu_reading(["json", "-q"], source).lines().try_into().unwrap();
-        let fault = &line["diagnostics"][0];
-        (
-            fault["code"].as_str().unwrap().to_owned(),
-            fault["offset"].clone(),
-            fault["length"].clone(),
-        )
-    };
-    let encoding = |offset, length| ("invalid-encoding".to_owned(), json!(offset), json!(length));
-    assert_eq!(error(b"(;C[caf\xE9])"), encoding(7, 1));
-    assert_eq!(error(b"(;C[\xE6\xA3 ])"), encoding(4, 2));
-    assert_eq!(error(b"(;C[a])\xE6\xA3"), encoding(7, 2));
-    assert_eq!(error(b"(;c[caf\xE9])"), ("bad-ident-start".to_owned(), json!(2), json!(1)));
-    let run = kifu_reading(["json"], b"(;C[a\ncaf\xE9])");
-    let message =
-        "-:2:4: error[invalid-encoding]: expected text in UTF-8, found byte 0xE9 at byte 9\n";
-    assert_eq!((run.status, run.messages.as_str()), (0, message));
-}
-
-#[test]
 fn stdin_is_read_by_default_and_by_its_name() {
     for arguments in [&["json"][..], &["json", "-"]] {
         let [line] = kifu_reading(arguments, b"(;B[aa])").lines().try_into().unwrap();
@@ -360,6 +288,8 @@ fn a_missing_file_is_told_and_the_others_are_read() {
     // Not read back: the games are nested deeper than serde_json goes.
     assert_eq!(run.out.lines().count(), sample_files().len());
     let folder = folder("missing", &[("a.sgf", b"(;")]);
+    let run = kifu(["check".as_ref(), "nowhere".as_ref(), folder.as_os_str()]);
+    assert_eq!((run.status, run.messages.lines().count()), (2, 1));
     let run = kifu(["stats".as_ref(), "--strict".as_ref(), "nowhere".as_ref(), folder.as_os_str()]);
     assert_eq!((run.status, run.messages.lines().count()), (2, 2));
 }
@@ -372,6 +302,8 @@ fn wrong_usage_is_status_2() {
         &["json", "--flat", "--sequences"],
         &["stats", "--flat"],
         &["stats", "--format", "xml"],
+        &["check", "--format", "table"],
+        &["check", "--deny", "errors"],
     ] {
         let run = kifu(arguments);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");

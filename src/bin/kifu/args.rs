@@ -3,23 +3,31 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
+use anstream::AutoStream;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::json::Shape;
 
 /// Read SGF game records: go, and some forty other games.
 ///
-/// Data goes to stdout, messages to stderr. A record that cannot be read is a message with its
-/// place, and the others are still read.
+/// Data goes to stdout, messages to stderr. Damaged records are read as far as there is anything
+/// to read, and what was done about each fault is told.
 #[derive(Debug, Parser)]
 #[command(name = "kifu", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// Print no messages about faults in the records
     ///
-    /// An input that cannot be opened or read is told all the same.
+    /// `check` prints its summary alone. An input that cannot be opened or read is told all the
+    /// same.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+
+    /// When to use colours
+    ///
+    /// `auto` is on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_name = "WHEN", global = true, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -27,18 +35,29 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Show what is wrong with the records, and what was done about it
+    ///
+    /// Each fault is shown with its place, a severity, a stable code and what was done, above the
+    /// line it stands in; a summary by code follows. An error means that something was lost or had
+    /// to be guessed, a warning that something was repaired without loss, an info that something
+    /// is odd. Columns count bytes.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckOptions),
+
     /// Count what the records hold: games, nodes, properties, faults, sizes
     ///
-    /// Files, bytes and diagnostics count all inputs, the rest those that could be read. Games are
-    /// told apart by the GM and SZ of their roots: one without GM counts as go, as the format says,
-    /// one without SZ under the default size of its game, if it has one.
+    /// Damaged records count with what was read of them, and their faults by code. Games are told
+    /// apart by the GM and SZ of their roots: one without GM counts as go, as the format says, one
+    /// without SZ under the default size of its game, if it has one.
     #[command(after_help = STATS_EXAMPLES)]
     Stats(StatsOptions),
 
     /// Print the records as JSON, one line for each input or each node
     ///
     /// A line for each input: `{"path", "charsets", "games", "diagnostics"}`, with one charset and
-    /// one tree for each game. A tree is `{"properties": {ident: [values]}, "children": [tree…]}`.
+    /// one tree for each game. A tree is `{"properties": {ident: [values]}, "children": [tree…]}`,
+    /// a diagnostic what `kifu check --format json` writes for a fault. Beyond a million of them
+    /// in one input the others are only counted, as `omitted_diagnostics`.
     ///
     /// A game of 200 moves is 200 objects deep in this shape. kifu writes and reads any depth,
     /// but common readers give up on nesting: serde_json at 63 moves, jq at 85, Python at 500.
@@ -52,6 +71,7 @@ impl Command {
     /// What every command takes.
     pub(crate) fn inputs(&self) -> &Inputs {
         match self {
+            Self::Check(options) => &options.inputs,
             Self::Stats(options) => &options.inputs,
             Self::Json(options) => &options.inputs,
         }
@@ -68,12 +88,42 @@ pub(crate) struct Inputs {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Exit with status 1 if a record has a fault
+    /// Read by the letter of the format: the first fault ends an input, and the status is 1
     ///
     /// `json` then writes a line `{"path", "error"}` for it, with the kind of the fault, its class,
-    /// its message and its place.
+    /// its message and its place; `stats` counts its kind and nothing of what it holds; `check`
+    /// shows it and no other.
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// How to show a fault
+    #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
+    pub(crate) format: CheckFormat,
+
+    /// Exit with status 1 for these too, not only for errors
+    #[arg(long, value_enum)]
+    pub(crate) deny: Option<Deny>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// With the line it stands in, and carets below
+    Long,
+    /// On one line: path:line:column: severity[code]: message
+    Short,
+    /// As an object on one line, without a summary
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Deny {
+    Warnings,
 }
 
 #[derive(Debug, Args)]
@@ -102,8 +152,8 @@ pub(crate) struct JsonOptions {
     /// One line for each node: path, game, node, parent, depth, properties
     ///
     /// Nodes are numbered through the input from 0, in file order; `parent` is such a number, or
-    /// null for a root. `depth` counts the nodes above. A record with a fault gives a line only
-    /// with --strict.
+    /// null for a root. `depth` counts the nodes above. What was done about faults is not told
+    /// here; `kifu check --format json` does.
     #[arg(long, conflicts_with = "sequences")]
     flat: bool,
 
@@ -125,10 +175,20 @@ impl JsonOptions {
 }
 
 impl Arguments {
+    /// Whether stdout gets colours.
+    pub(crate) fn colours(&self) -> bool {
+        match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        }
+    }
+
     /// The arguments of this process; ends it where they are wrong or ask for help.
     pub(crate) fn from_command_line() -> Self {
         let mut arguments = Self::parse();
         let inputs = match &mut arguments.command {
+            Command::Check(options) => &mut options.inputs,
             Command::Stats(options) => &mut options.inputs,
             Command::Json(options) => &mut options.inputs,
         };
@@ -146,13 +206,27 @@ impl Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  kifu check game.sgf                 what is wrong with a record
   kifu stats games/                   what a folder of records holds
   kifu json --flat game.sgf | jq .    every node of a game, one by one
   curl -s https://… | kifu stats      from stdin
 
 Exit status:
-  0  done; records with faults are told on stderr and do not change it
-  1  --strict met a fault
+  0  done; faults in the records do not change it
+  1  `check` found an error, or a warning with --deny warnings; --strict met a fault
+  2  wrong usage, or an input that could not be opened or read";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  kifu check game.sgf
+  kifu check --format short games/ | grep record-cut
+  kifu check --deny warnings games/ >/dev/null || echo 'some record is not in order'
+  kifu check --format json games/ | jq -r 'select(.severity == \"error\") | .path' | uniq
+      the records that something was lost of
+
+Exit status:
+  0  no error, and with --deny warnings no warning
+  1  there was one
   2  wrong usage, or an input that could not be opened or read";
 
 const STATS_EXAMPLES: &str = "\

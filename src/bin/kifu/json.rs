@@ -9,10 +9,9 @@ mod write;
 
 use std::io::{self, Write};
 
-use kifu::{Collection, GameTree};
-use serde_json::Value;
+use kifu::{Collection, Error, GameTree};
 
-use crate::fault::Fault;
+use crate::report::Report;
 use crate::run::{Input, Task};
 pub(crate) use write::object;
 
@@ -30,89 +29,100 @@ pub(crate) enum Shape {
 /// The command.
 pub(crate) struct Json<W> {
     shape: Shape,
-    strict: bool,
     out: W,
 }
 
 impl<W: Write> Json<W> {
-    pub(crate) fn new(shape: Shape, strict: bool, out: W) -> Self {
-        Self { shape, strict, out }
+    pub(crate) fn new(shape: Shape, out: W) -> Self {
+        Self { shape, out }
     }
 
-    /// The line of an input that could be read, without its end.
+    /// The line of an input.
     fn games(
         &mut self,
-        path: &str,
+        input: &Input<'_>,
         collection: Collection<'_>,
         tree: fn(&mut W, GameTree<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let out = &mut self.out;
         out.write_all(b"{\"path\":")?;
-        write::string(out, path)?;
+        write::string(out, input.path)?;
         out.write_all(b",\"charsets\":[")?;
         let games = collection.game_trees();
         write::list(out, games.clone(), |out, _| write::string(out, "UTF-8"))?;
         out.write_all(b"],\"games\":[")?;
         write::list(out, games, tree)?;
-        out.write_all(b"],\"diagnostics\":[]}")
+        out.write_all(b"],\"diagnostics\":[")?;
+        let lines = input.lines();
+        write::list(out, input.findings(), |out, finding| {
+            object(out, &finding.members(input.path, &lines))
+        })?;
+        out.write_all(b"]")?;
+        if input.omitted() > 0 {
+            write!(out, ",\"omitted_diagnostics\":{}", input.omitted())?;
+        }
+        out.write_all(b"}\n")
     }
 
-    /// The line of a faulty input, without its end: as any other, with what was read of it.
-    fn diagnostics(&mut self, path: &str, fault: &Fault) -> io::Result<()> {
+    /// The line of an input that strict reading refused.
+    fn error(&mut self, input: &Input<'_>, error: &Error) -> io::Result<()> {
         let out = &mut self.out;
         out.write_all(b"{\"path\":")?;
-        write::string(out, path)?;
-        out.write_all(b",\"charsets\":[],\"games\":[],\"diagnostics\":[")?;
-        let members = [
-            ("path", path.into()),
-            ("game", Value::Null),
-            ("code", fault.code.into()),
-            ("severity", "error".into()),
-            ("offset", fault.offset.into()),
-            ("length", fault.length.into()),
-            ("line", fault.location.line.into()),
-            ("column", fault.location.column.into()),
-            ("message", fault.message.as_str().into()),
-        ];
-        object(out, &members)?;
-        out.write_all(b"]}")
-    }
-
-    /// The line of a faulty input where the first fault ends it, without its end.
-    fn error(&mut self, path: &str, fault: &Fault) -> io::Result<()> {
-        let out = &mut self.out;
-        out.write_all(b"{\"path\":")?;
-        write::string(out, path)?;
+        write::string(out, input.path)?;
         out.write_all(b",\"error\":")?;
+        let location = error.location(input.bytes);
         let members = [
-            ("kind", fault.code.into()),
-            ("class", fault.class.map(|class| class.to_string()).into()),
-            ("message", fault.message.as_str().into()),
-            ("offset", fault.offset.into()),
-            ("line", fault.location.line.into()),
-            ("column", fault.location.column.into()),
+            ("kind", error.kind().name().into()),
+            ("class", error.class().map(|class| class.to_string()).into()),
+            ("message", error.to_string().into()),
+            ("offset", error.span().start().into()),
+            ("line", location.line.into()),
+            ("column", location.column.into()),
         ];
         object(out, &members)?;
-        out.write_all(b"}")
+        out.write_all(b"}\n")
     }
 }
 
 impl<W: Write> Task for Json<W> {
-    fn input(&mut self, input: &Input<'_>) -> io::Result<()> {
-        let path = input.path;
-        match (&input.collection, self.shape) {
-            (&Ok(collection), Shape::Nested) => self.games(path, collection, nested::tree)?,
-            (&Ok(collection), Shape::Sequences) => self.games(path, collection, sequences::tree)?,
-            (&Ok(collection), Shape::Flat) => return flat::lines(&mut self.out, path, collection),
-            (Err(fault), _) if self.strict => self.error(path, fault)?,
-            // No node, no line; the message on stderr says why.
-            (Err(_), Shape::Flat) => return Ok(()),
-            (Err(fault), _) => self.diagnostics(path, fault)?,
+    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+        let collection = match &input.collection {
+            Ok(collection) => *collection,
+            Err(error) => {
+                report.refused(input, error);
+                return self.error(input, error);
+            }
+        };
+        match self.shape {
+            Shape::Nested => self.games(input, collection, nested::tree),
+            Shape::Sequences => self.games(input, collection, sequences::tree),
+            Shape::Flat => flat::lines(&mut self.out, input.path, collection),
         }
-        self.out.write_all(b"\n")
     }
 
     fn finish(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::{Arena, ParseOptions, Parser};
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn diagnostics_that_were_not_kept_are_counted() {
+        let bytes = b"(;B;W;B;W[aa])";
+        let arena = Arena::new();
+        let options = ParseOptions::new().max_diagnostics(1);
+        let collection = Ok(Parser::with_options(options).read(&arena, bytes));
+        let mut json = Json::new(Shape::Nested, Vec::new());
+        let input = Input { path: "-", bytes, collection };
+        json.input(&input, &mut Report::new(false)).unwrap();
+        let line: Value = serde_json::from_slice(&json.out).unwrap();
+        assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(1));
+        assert_eq!(line["omitted_diagnostics"], 2);
     }
 }

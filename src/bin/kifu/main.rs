@@ -1,7 +1,8 @@
 //! The program `kifu`: takes the arguments apart, starts the command and gives the exit status.
 
 mod args;
-mod fault;
+mod check;
+mod finding;
 mod input;
 mod json;
 mod report;
@@ -12,6 +13,7 @@ use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
+use crate::check::Check;
 use crate::json::Json;
 use crate::report::Report;
 use crate::stats::Stats;
@@ -24,15 +26,18 @@ fn main() -> ExitCode {
     let mut report = Report::new(arguments.quiet);
     let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout().lock());
     let inputs = arguments.command.inputs();
-    let strict = inputs.strict;
     let done = match &arguments.command {
+        Command::Check(options) => {
+            let mut check = Check::new(options, arguments.quiet, arguments.colours(), &mut out);
+            run::run(inputs, &mut check, &mut report)
+        }
         Command::Stats(options) => {
             let mut stats = Stats::new(options.format, &mut out);
-            run::run(&inputs.paths, &mut stats, &mut report)
+            run::run(inputs, &mut stats, &mut report)
         }
         Command::Json(options) => {
-            let mut json = Json::new(options.shape(), strict, &mut out);
-            run::run(&inputs.paths, &mut json, &mut report)
+            let mut json = Json::new(options.shape(), &mut out);
+            run::run(inputs, &mut json, &mut report)
         }
     };
     match done.and_then(|()| out.flush()) {
@@ -43,5 +48,5 @@ fn main() -> ExitCode {
     }
     // What could not be written is still in the buffer, and would be tried again.
     let _ = out.into_parts();
-    report.status(strict)
+    report.status()
 }

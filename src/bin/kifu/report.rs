@@ -3,14 +3,16 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use crate::fault::Fault;
+use kifu::Error;
+
 use crate::input::Unreadable;
+use crate::run::Input;
 
 /// What went wrong so far.
 #[derive(Debug)]
 pub(crate) struct Report {
     quiet: bool,
-    /// A record had a fault.
+    /// Faults were found, and they are what was asked for.
     faulty: bool,
     /// An input could not be read, or the output not be written.
     failed: bool,
@@ -21,11 +23,17 @@ impl Report {
         Self { quiet, faulty: false, failed: false }
     }
 
-    pub(crate) fn fault(&mut self, path: &str, fault: &Fault) {
+    /// Remembers that a fault was found, for the exit status alone.
+    pub(crate) fn mark_faulty(&mut self) {
         self.faulty = true;
+    }
+
+    /// The fault at which strict reading gave an input up.
+    pub(crate) fn refused(&mut self, input: &Input<'_>, error: &Error) {
+        self.mark_faulty();
         if !self.quiet {
-            let Fault { code, location, message, .. } = fault;
-            print(&format!("{path}:{location}: error[{code}]: {message}\n"));
+            let (path, location) = (input.path, error.location(input.bytes));
+            print(&format!("{path}:{location}: error[{}]: {error}\n", error.kind().name()));
         }
     }
 
@@ -39,10 +47,10 @@ impl Report {
         print(&format!("kifu: cannot write the output: {error}\n"));
     }
 
-    pub(crate) fn status(&self, strict: bool) -> ExitCode {
+    pub(crate) fn status(&self) -> ExitCode {
         ExitCode::from(match self {
             Self { failed: true, .. } => 2,
-            Self { faulty: true, .. } if strict => 1,
+            Self { faulty: true, .. } => 1,
             _ => 0,
         })
     }

@@ -1,26 +1,30 @@
 //! The loop over the inputs that all commands share: find, read, hand over, go on.
 
 use std::io;
-use std::path::PathBuf;
 
-use kifu::{Arena, Collection, Parser};
+use kifu::{Arena, Collection, Error, ParseOptions, Parser};
 
-use crate::fault::{self, Fault};
+use crate::args::Inputs;
 use crate::input;
 use crate::report::Report;
+
+/// How many diagnostics of one input are kept: enough for tens of megabytes of records with a fault
+/// in each property, and few enough that gigabytes of garbage do not fill the memory.
+const MAX_DIAGNOSTICS: u32 = 1_000_000;
 
 /// An input, read.
 pub(crate) struct Input<'a> {
     /// The path as it is shown.
     pub(crate) path: &'a str,
     pub(crate) bytes: &'a [u8],
-    pub(crate) collection: Result<Collection<'a>, Fault>,
+    /// An error comes of strict reading alone.
+    pub(crate) collection: Result<Collection<'a>, Error>,
 }
 
 /// What is done with the inputs. An error means that the output could not be written, and ends
 /// the run.
 pub(crate) trait Task {
-    fn input(&mut self, input: &Input<'_>) -> io::Result<()>;
+    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()>;
 
     /// Called once, after the last input.
     fn finish(&mut self) -> io::Result<()>;
@@ -29,10 +33,11 @@ pub(crate) trait Task {
 /// Hands all inputs to the task, in their order.
 ///
 /// The read buffer and the parser serve all of them; an arena serves one.
-pub(crate) fn run(paths: &[PathBuf], task: &mut impl Task, report: &mut Report) -> io::Result<()> {
-    let mut parser = Parser::new();
+pub(crate) fn run(inputs: &Inputs, task: &mut impl Task, report: &mut Report) -> io::Result<()> {
+    let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS);
+    let mut parser = Parser::with_options(options);
     let mut buffer = Vec::new();
-    for source in input::find(paths) {
+    for source in input::find(&inputs.paths) {
         let source = match source.and_then(|source| source.read(&mut buffer).map(|()| source)) {
             Ok(source) => source,
             Err(unreadable) => {
@@ -40,13 +45,14 @@ pub(crate) fn run(paths: &[PathBuf], task: &mut impl Task, report: &mut Report) 
                 continue;
             }
         };
-        let path = source.name();
         let arena = Arena::new();
-        let collection = fault::read(&mut parser, &arena, &buffer);
-        if let Err(fault) = &collection {
-            report.fault(&path, fault);
-        }
-        task.input(&Input { path: &path, bytes: &buffer, collection })?;
+        let collection = if inputs.strict {
+            parser.parse_bytes(&arena, &buffer)
+        } else {
+            Ok(parser.read(&arena, &buffer))
+        };
+        let input = Input { path: &source.name(), bytes: &buffer, collection };
+        task.input(&input, report)?;
     }
     task.finish()
 }

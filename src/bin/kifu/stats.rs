@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::args::StatsFormat;
 use crate::json::object;
+use crate::report::Report;
 use crate::run::{Input, Task};
 use games::{Game, Size};
 
@@ -25,7 +26,7 @@ struct Counts {
     nodes: u64,
     properties: u64,
     values: u64,
-    /// Faults by code.
+    /// Faults by code, and as `omitted` those whose code was not kept.
     diagnostics: BTreeMap<&'static str, u64>,
     /// Games by the character set they were read in.
     charsets: BTreeMap<&'static str, u64>,
@@ -48,12 +49,15 @@ impl<W: Write> Stats<W> {
 }
 
 impl<W: Write> Task for Stats<W> {
-    fn input(&mut self, input: &Input<'_>) -> io::Result<()> {
+    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
         self.counts.files += 1;
         self.counts.bytes += input.bytes.len() as u64;
         match &input.collection {
             Ok(collection) => self.counts.add(*collection),
-            Err(fault) => *self.counts.diagnostics.entry(fault.code).or_default() += 1,
+            Err(error) => {
+                report.refused(input, error);
+                self.counts.add_diagnostics(error.kind().name(), 1);
+            }
         }
         Ok(())
     }
@@ -75,10 +79,20 @@ impl Counts {
             self.properties += 1;
             self.values += property.texts().len() as u64;
         }
+        for found in collection.diagnostics() {
+            self.add_diagnostics(found.code().name(), 1);
+        }
+        self.add_diagnostics("omitted", collection.omitted_diagnostics() as u64);
         for game in collection.game_trees() {
             *self.charsets.entry("UTF-8").or_default() += 1;
             let sizes = self.by_game.entry(Game::of(game)).or_default();
             *sizes.entry(Size::of(game)).or_default() += 1;
+        }
+    }
+
+    fn add_diagnostics(&mut self, code: &'static str, count: u64) {
+        if count > 0 {
+            *self.diagnostics.entry(code).or_default() += count;
         }
     }
 

@@ -1,0 +1,158 @@
+//! `kifu check`: what is wrong with the inputs, one fault after the other, and a summary by code.
+//! The drawing of source lines is left to `draw`.
+
+mod draw;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use kifu::{LineIndex, Severity};
+
+use crate::args::{CheckFormat, CheckOptions, Deny};
+use crate::finding::Finding;
+use crate::json::object;
+use crate::report::Report;
+use crate::run::{Input, Task};
+use draw::Drawing;
+
+/// How often each code was found, by its severity.
+type Counts = BTreeMap<(Severity, &'static str), u64>;
+
+/// The command.
+pub(crate) struct Check<W> {
+    format: CheckFormat,
+    /// The least severity that makes the exit status 1.
+    denied: Severity,
+    /// Whether the summary is all that is wanted.
+    quiet: bool,
+    /// Whether `out` takes colours.
+    colours: bool,
+    out: W,
+    files: u64,
+    faulty_files: u64,
+    counts: Counts,
+    omitted: u64,
+}
+
+impl<W: Write> Check<W> {
+    pub(crate) fn new(options: &CheckOptions, quiet: bool, colours: bool, out: W) -> Self {
+        Self {
+            format: options.format,
+            denied: match options.deny {
+                Some(Deny::Warnings) => Severity::Warning,
+                None => Severity::Error,
+            },
+            quiet,
+            colours,
+            out,
+            files: 0,
+            faulty_files: 0,
+            counts: Counts::new(),
+            omitted: 0,
+        }
+    }
+
+    fn show(&mut self, input: &Input<'_>, finding: &Finding, lines: &LineIndex) -> io::Result<()> {
+        match self.format {
+            CheckFormat::Long => {
+                self.headline(input.path, finding, lines)?;
+                let drawing = Drawing::new(input.bytes, lines, finding.span);
+                writeln!(self.out, "{}\n", drawing.render(finding.severity, self.colours))
+            }
+            CheckFormat::Short => self.headline(input.path, finding, lines),
+            CheckFormat::Json => {
+                object(&mut self.out, &finding.members(input.path, lines))?;
+                self.out.write_all(b"\n")
+            }
+        }
+    }
+
+    /// `path:line:column: severity[code]: message`
+    fn headline(&mut self, path: &str, finding: &Finding, lines: &LineIndex) -> io::Result<()> {
+        let Finding { code, severity, message, .. } = finding;
+        let location = lines.location(finding.span.start());
+        let (bold, colour) = (self.style(Style::new()), self.style(style(*severity)));
+        let out = &mut self.out;
+        write!(out, "{bold}{path}:{location}:{bold:#} ")?;
+        writeln!(out, "{colour}{severity}[{code}]{colour:#}{bold}: {message}{bold:#}")
+    }
+
+    fn style(&self, style: Style) -> Style {
+        if self.colours { style.bold() } else { Style::new() }
+    }
+
+    /// A line for each code, the worst and most frequent first, under a line that sums them up.
+    fn summary(&mut self) -> io::Result<()> {
+        let Self { files, faulty_files, omitted, .. } = *self;
+        if self.counts.is_empty() {
+            return writeln!(self.out, "{}: no fault found", plural(files, "file"));
+        }
+        let mut rows: Vec<_> = self.counts.iter().map(|(&key, &count)| (key, count)).collect();
+        rows.sort_by_key(|&((severity, code), count)| (Reverse(severity), Reverse(count), code));
+        let of_severity = |wanted| {
+            let counts = rows.iter().filter(|((severity, _), _)| *severity == wanted);
+            counts.map(|(_, count)| count).sum()
+        };
+        let errors = plural(of_severity(Severity::Error), "error");
+        let warnings = plural(of_severity(Severity::Warning), "warning");
+        let infos = of_severity(Severity::Info);
+        let files = plural(files, "file");
+        let head =
+            format!("{files}, {faulty_files} with faults: {errors}, {warnings}, {infos} info");
+        let bold = self.style(Style::new());
+        writeln!(self.out, "{bold}{head}{bold:#}")?;
+        let width = rows.iter().map(|(_, count)| count.to_string().len()).max().unwrap_or(0);
+        for ((severity, code), count) in rows {
+            let colour = self.style(style(severity));
+            writeln!(self.out, "  {count:width$}  {colour}{severity:7}{colour:#}  {code}")?;
+        }
+        if omitted > 0 {
+            writeln!(self.out, "  and {omitted} more, too many in one file to be told")?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Task for Check<W> {
+    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+        let lines = input.lines();
+        let mut worst = None;
+        for finding in input.findings() {
+            if !self.quiet {
+                self.show(input, &finding, &lines)?;
+            }
+            worst = worst.max(Some(finding.severity));
+            *self.counts.entry((finding.severity, finding.code)).or_default() += 1;
+        }
+        self.files += 1;
+        self.faulty_files += u64::from(worst.is_some());
+        self.omitted += input.omitted() as u64;
+        // What was not kept may have been an error.
+        if input.omitted() > 0 || worst >= Some(self.denied) {
+            report.mark_faulty();
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        match self.format {
+            CheckFormat::Json => Ok(()),
+            _ => self.summary(),
+        }
+    }
+}
+
+fn style(severity: Severity) -> Style {
+    let colour = match severity {
+        Severity::Error => AnsiColor::BrightRed,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Info => AnsiColor::BrightBlue,
+    };
+    colour.on_default()
+}
+
+fn plural(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
