@@ -211,12 +211,10 @@ impl<R: Read> GameReader<R> {
         let limit = self.max_game_bytes as usize;
         let mut state = State::outside(0, self.in_collection);
         loop {
-            // One byte more than allowed tells a game that is too long from one that just fits,
-            // and no more is looked at, so that the answer does not depend on how much there is.
             let known = &self.buffer[self.unread.clone()];
-            let known = &known[..known.len().min(limit.saturating_add(1))];
             let too_long = known.len() > limit;
             let (scanned, stopped) = events::skip_game_tree(known, state);
+            // What lies behind the bound must not matter: it may not have been read.
             let error = match scanned {
                 Ok(()) if stopped.at <= limit => return Ok(stopped.at),
                 Err(error) if !too_long => error,

@@ -253,6 +253,56 @@ fn the_iterator_is_small() {
     assert!(size_of::<Event<'_>>() <= 40, "{}", size_of::<Event<'_>>());
 }
 
+/// Says the same after every event.
+struct Always(Flow);
+
+impl Visitor<'_> for Always {
+    fn open_game(&mut self, _: usize) -> Flow {
+        self.0
+    }
+
+    fn node(&mut self, _: usize) -> Flow {
+        self.0
+    }
+
+    fn property(&mut self, _: kifu::Ident<'_>) -> Flow {
+        self.0
+    }
+
+    fn value(&mut self, _: RawValue<'_>) -> Flow {
+        self.0
+    }
+}
+
+/// Says something once, after so many events.
+struct Once(usize, Flow);
+
+impl Once {
+    fn next(&mut self) -> Flow {
+        let flow = if self.0 == 0 { self.1 } else { Flow::Continue };
+        self.0 = self.0.wrapping_sub(1);
+        flow
+    }
+}
+
+impl Visitor<'_> for Once {
+    fn open_game(&mut self, _: usize) -> Flow {
+        self.next()
+    }
+
+    fn node(&mut self, _: usize) -> Flow {
+        self.next()
+    }
+
+    fn property(&mut self, _: kifu::Ident<'_>) -> Flow {
+        self.next()
+    }
+
+    fn value(&mut self, _: RawValue<'_>) -> Flow {
+        self.next()
+    }
+}
+
 #[test]
 fn bounds_hold_in_what_is_skipped_too() {
     let parser = Parser::with_options(kifu::ParseOptions::new().max_depth(3).max_nodes(5));
@@ -262,21 +312,6 @@ fn bounds_hold_in_what_is_skipped_too() {
         ("(;;;)(;;;)", 8, ErrorKind::TooManyNodes { limit: 5 }),
     ] {
         for flow in [Flow::Continue, Flow::SkipNode, Flow::SkipVariation, Flow::SkipGame] {
-            struct Always(Flow);
-            impl Visitor<'_> for Always {
-                fn open_game(&mut self, _: usize) -> Flow {
-                    self.0
-                }
-                fn node(&mut self, _: usize) -> Flow {
-                    self.0
-                }
-                fn property(&mut self, _: kifu::Ident<'_>) -> Flow {
-                    self.0
-                }
-                fn value(&mut self, _: RawValue<'_>) -> Flow {
-                    self.0
-                }
-            }
             let error = parser.visit(source, Always(flow)).err().unwrap();
             assert_eq!((error.span().start(), error.kind()), (at, kind), "{source} {flow:?}");
             let mut events = parser.events(source);
@@ -292,6 +327,17 @@ fn bounds_hold_in_what_is_skipped_too() {
                 }
             };
             assert_eq!((error.span().start(), error.kind()), (at, kind), "{source} {flow:?}");
+        }
+    }
+    // The last node that is allowed, where the rest is skipped from.
+    for source in [";;;;;", ";;;;;B[aa]", ";;;;;C[x]AB[aa][bb]"].map(|nodes| format!("({nodes})")) {
+        for event in 0..pushed(&source, &|_| Flow::Continue).0.len() {
+            for flow in [Flow::SkipNode, Flow::SkipVariation, Flow::SkipGame] {
+                assert!(
+                    parser.visit(&source, Once(event, flow)).is_ok(),
+                    "{source} {event} {flow:?}"
+                );
+            }
         }
     }
     let parser = Parser::with_options(kifu::ParseOptions::new().max_bytes(6));
