@@ -3,10 +3,12 @@
 mod allocations;
 mod cases;
 mod corpus;
+mod differential;
 mod golden;
 mod handles;
 mod hostile;
 mod invariants;
 #[cfg(feature = "cli")]
 mod program;
+mod reference;
 mod shape;
