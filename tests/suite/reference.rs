@@ -107,7 +107,7 @@ impl Reader<'_> {
         }
     }
 
-    /// R7: structure. A `\` before it does not hide it: the rule speaks of an unescaped `]` alone.
+    /// R7: structure. A `\` hides it as it hides a `]`: so it would in the value that may go on.
     fn structure(&self, at: usize) -> bool {
         match self.bytes[at] {
             b';' => self.goes_on(at + 1, false),
@@ -125,7 +125,7 @@ impl Reader<'_> {
         for at in from..self.bytes.len() {
             match self.bytes[at] {
                 b']' if !escaped => return Some(at),
-                _ if or_structure && self.structure(at) => return None,
+                _ if or_structure && !escaped && self.structure(at) => return None,
                 byte => escaped = byte == b'\\' && !escaped,
             }
         }
@@ -218,19 +218,14 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The node on which hangs what comes next in a parenthesis. Where none does, it is the start
-    /// of a game tree.
-    fn place(&mut self, paren: Option<usize>) -> Option<usize> {
-        let place = paren.and_then(|paren| self.parens[paren].last.or(self.parens[paren].hangs_on));
-        if place.is_none() && self.rooted {
-            (self.rooted, self.damaged) = (false, false);
-        }
-        place
+    /// The node on which hangs what comes next in a parenthesis.
+    fn place(&self, paren: usize) -> Option<usize> {
+        self.parens[paren].last.or(self.parens[paren].hangs_on)
     }
 
     fn open(&mut self) {
         let (start, outer) = (self.at, self.stack.last().copied());
-        let hangs_on = self.place(outer);
+        let hangs_on = outer.and_then(|outer| self.place(outer));
         self.stack.push(self.parens.len());
         self.parens.push(Paren { start, outer, hangs_on, ..Paren::default() });
         self.at += 1;
@@ -239,12 +234,11 @@ impl Reader<'_> {
     fn close(&mut self, paren: usize) {
         self.stack.pop();
         self.parens[paren].end = Some(self.at);
-        let Paren { start, hangs_on, last, sub_tree, .. } = self.parens[paren];
-        if hangs_on.is_none() {
-            self.forget_pending(start);
+        if self.parens[paren].hangs_on.is_none() && self.parens[paren].last.is_some() {
+            (self.rooted, self.damaged) = (false, false);
         }
         if let Some(&outer) = self.stack.last() {
-            self.parens[outer].sub_tree |= last.is_some() || sub_tree;
+            self.parens[outer].sub_tree = true;
         } else if let (at, Some(b')')) = self.next(self.at) {
             // R3.
             let run = self.run(at, |at| self.bytes[at] != b')' && !white(self.bytes[at]));
@@ -255,14 +249,13 @@ impl Reader<'_> {
 
     /// R5 and R6: for a `;`, or, with an empty span, for a property.
     fn node(&mut self, paren: usize, span: Range<usize>) -> Option<()> {
-        self.place(Some(paren));
         if self.parens[paren].sub_tree {
             self.fault(Code::NodeAfterVariation, span.clone())?;
         } else if span.is_empty() {
             self.fault(Code::MissingSemicolon, span.clone())?;
         }
         self.at = span.end;
-        let (parent, node) = (self.place(Some(paren)), self.nodes.len());
+        let (parent, node) = (self.place(paren), self.nodes.len());
         self.nodes.push(Node { parent, start: span.start, properties: Vec::new() });
         if parent.is_none() {
             self.games.push(node);
@@ -356,8 +349,11 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A structural fault, the first of which cuts. If that closes all, its place is read again.
+    /// A structural fault, the first of which cuts. If that closes all, its place is read again,
+    /// from its `(` on if that has no node yet.
     fn structural(&mut self, place: usize) -> Option<()> {
+        let empty = self.stack.last().filter(|&&paren| self.parens[paren].last.is_none());
+        let place = empty.map_or(place, |&paren| self.parens[paren].start);
         if !std::mem::replace(&mut self.damaged, true) && !self.candidates().is_empty() {
             self.cut();
             if self.stack.is_empty() {
@@ -375,7 +371,9 @@ impl Reader<'_> {
         };
         let candidate = |&number: &usize| {
             let paren = &self.parens[number];
+            // A redundant parenthesis is none: it is as if it were not there.
             paren.hangs_on.is_some()
+                && !paren.redundant
                 && paren.outer.is_some_and(|outer| self.stack.contains(&outer))
                 && paren.first.as_ref().is_some_and(holds_root_property)
         };
@@ -388,8 +386,8 @@ impl Reader<'_> {
             let paren = &mut self.parens[number];
             paren.hangs_on = None;
             let (first, end) = (paren.first.unwrap(), paren.end.unwrap_or(usize::MAX));
-            let start = if paren.redundant { self.nodes[first].start } else { paren.start };
-            let inside = |fault: &&mut Fault| fault.3 >= game && (start..end).contains(&fault.0);
+            let range = paren.start..end;
+            let inside = |fault: &&mut Fault| fault.3 >= game && range.contains(&fault.0);
             self.faults
                 .iter_mut()
                 .filter(inside)
