@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::lookahead::trimmed_end;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::scratch::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
 use crate::span::{Span, offset};
 use crate::text::is_space;
@@ -20,37 +20,51 @@ fn is_root_property(ident: &[u8]) -> bool {
 /// Whether a property with this ident makes a candidate of the innermost parenthesis, which is
 /// read right now.
 pub(super) fn makes_candidate(tree: &TreeSink<'_>, ident: &[u8]) -> bool {
-    let Level { first, last, is_implied } = tree.level;
+    let Level { first, last, is_implied, .. } = tree.level;
     first == last
         && !is_implied
         && tree.tables.nodes.rows()[first as usize].parent != NONE
         && is_root_property(ident)
 }
 
-/// The `(` in front of the node at `node`, with white space between.
+/// The `(` in front of the node at `node`, with white space between: a game tree that has had no
+/// structural fault holds nothing else there.
 fn paren_before(source: &[u8], node: usize) -> usize {
     let spaces = source[..node].iter().rev().take_while(|&&byte| is_space(byte)).count();
     node - spaces - 1
 }
 
-/// Notes that the game tree is cut at the `(` in front of the node that starts at `node`.
-fn note_cut(tree: &mut TreeSink<'_>, node: usize) {
-    let start = paren_before(tree.source, node);
+/// Notes that the game tree is cut at the `(` at `start`.
+fn note_cut(tree: &mut TreeSink<'_>, start: usize) {
     let game = offset(tree.tables.games.len());
     tree.tables.diagnostics.push(Code::RecordCut, Span::new(start, start + 1), Some(game));
+}
+
+/// Moves the diagnostics of the game tree that is read on, each by so many game trees.
+///
+/// Cost: linear in their number. Only cuts stand between them, and one stands behind each fault.
+fn number_diagnostics(tree: &mut TreeSink<'_>, moves: impl Fn(Span) -> u32) {
+    let game = tree.tables.games.len();
+    let is_own = |found: &Diagnostic| found.game() == Some(game);
+    let list = tree.tables.diagnostics.list.iter_mut().rev();
+    for found in list.take_while(|found| is_own(found) || found.code() == Code::RecordCut) {
+        if is_own(found) {
+            *found = found.with_game(Some(offset(game) + moves(found.span())));
+        }
+    }
 }
 
 /// Makes a game tree of the innermost parenthesis, of which only the start of the first node has
 /// been read, and closes the one it stood in.
 pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
-    let levels: Vec<Level> = tree.open_levels().collect();
+    let levels = tree.levels_of_game();
     let candidate = tree.level;
-    let node = tree.tables.nodes.rows()[candidate.first as usize].start as usize;
-    note_cut(tree, node);
+    let start = candidate.start as usize;
+    number_diagnostics(tree, |found| u32::from(found.start() >= start));
+    note_cut(tree, start);
     for &level in &levels[..levels.len() - 1] {
         tree.end_subtrees(level, candidate.first);
     }
-    let start = paren_before(tree.source, node);
     if let Some(around) = levels.iter().find(|level| level.has_nodes()) {
         let end = trimmed_end(tree.source, tree.game_start, start);
         let span = Span::new(tree.game_start, end);
@@ -66,16 +80,20 @@ pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
 ///
 /// Cost: linear in the size of the game tree, and done once for it.
 pub(super) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
-    let levels: Vec<Level> = tree.open_levels().collect();
+    let levels = tree.levels_of_game();
     let roots = candidates(tree, &levels);
     let (Some(&first_root), Some(&last_root)) = (roots.first(), roots.last()) else {
         return false;
     };
     let node = tree.tables.nodes.rows()[first_root as usize].start as usize;
-    note_cut(tree, node);
+    let kept = levels.iter().position(|level| level.has_nodes() && level.first == last_root);
+    if kept.is_none() {
+        // Joining refuses nothing. A node that is not kept is read, in this game tree.
+        let _ = tree.settle();
+    }
     let cut = Cut::new(tree, &levels, &roots, at);
     cut.number_diagnostics(tree);
-    let kept = levels.iter().position(|level| level.has_nodes() && level.first == last_root);
+    note_cut(tree, paren_before(tree.source, node));
     cut.push_games(tree, kept.is_some());
     cut.reorder(tree);
     let kept: Vec<Level> = levels[kept.unwrap_or(levels.len())..]
@@ -178,16 +196,11 @@ impl Cut {
 
     /// Gives the diagnostics of the game tree the numbers of the game trees that it becomes.
     fn number_diagnostics(&self, tree: &mut TreeSink<'_>) {
-        let game = tree.tables.games.len();
-        let nodes = &tree.tables.nodes.rows()[self.start as usize..];
-        for diagnostic in &mut tree.tables.diagnostics.list {
-            if diagnostic.game() == Some(game) && diagnostic.code() != Code::RecordCut {
-                let start = diagnostic.span().start();
-                let after = nodes.partition_point(|node| node.start as usize <= start);
-                let group = self.groups[after.saturating_sub(1)];
-                *diagnostic = diagnostic.with_game(Some(offset(game) + group));
-            }
-        }
+        let nodes = tree.tables.nodes.rows()[self.start as usize..].to_vec();
+        number_diagnostics(tree, |found| {
+            let after = nodes.partition_point(|node| node.start as usize <= found.start());
+            self.groups[after.saturating_sub(1)]
+        });
     }
 
     fn push_games(&self, tree: &mut TreeSink<'_>, is_last_open: bool) {

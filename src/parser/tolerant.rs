@@ -14,7 +14,7 @@ use crate::charset::Decode;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, skip_space};
-use crate::scratch::{NONE, Scratch, TreeSink, drops_letters};
+use crate::scratch::{Level, Scratch, TreeSink, drops_letters};
 use crate::span::{Span, offset};
 use crate::text::{ValueEnd, changes_text, is_space, value_end};
 
@@ -90,9 +90,14 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn close(&mut self, end: usize) -> Result<(), Halt> {
+        if self.tree.is_unsettled {
+            // The node is read, and its game tree keeps its number up to here.
+            self.tree.settle()?;
+        }
+        let games = self.tree.tables.games.len();
         self.tree.close(end)?;
         // A game tree may end before the parentheses around it do.
-        self.is_damaged &= self.tree.level.last != NONE;
+        self.is_damaged &= self.tree.tables.games.len() == games;
         Ok(())
     }
 
@@ -174,10 +179,7 @@ impl Repair<'_> {
     fn outside(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
         let Some(&byte) = self.bytes.get(at) else { return false };
-        if self.bytes[at..].starts_with(b"\xEF\xBB\xBF") {
-            self.scanner.state.at = at + 3;
-        } else if byte == b')' && self.tree_end.is_some_and(|end| skip_space(self.bytes, end) == at)
-        {
+        if byte == b')' && self.tree_end.is_some_and(|end| skip_space(self.bytes, end) == at) {
             let run = self.bytes[at..].iter().take_while(|&&byte| byte == b')' || is_space(byte));
             self.scanner.state.at = at + run.count();
             let end = trimmed_end(self.bytes, at, self.scanner.state.at);
@@ -212,8 +214,7 @@ impl Repair<'_> {
     /// R6: what stands behind a `(` in the place of a `;`.
     fn opened(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
-        let spaces = self.bytes[..at].iter().rev().take_while(|&&byte| is_space(byte));
-        let paren = at - spaces.count() - 1;
+        let paren = self.sink.tree.level.start as usize;
         if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren) {
             self.sink.tree.take_back_open();
             self.leave_tree();
@@ -259,7 +260,7 @@ impl Repair<'_> {
         }
         if self.bytes[at] == b'[' && self.scanner.state.has_property {
             // The scanner takes every value here but one without an end.
-            return self.unclosed_value(at, |sink, start, end| sink.next_value(start, end));
+            return self.unclosed_value(at);
         }
         if self.extend_value(at) || !self.damage() {
             return true;
@@ -274,47 +275,46 @@ impl Repair<'_> {
     fn odd_property(&mut self, at: usize, open: usize) -> GoesOn {
         let end = ident_end(self.bytes, at).unwrap_or(open);
         let ident = &self.bytes[at..end];
-        if self.sink.is_damaged && cut::makes_candidate(&self.sink.tree, ident) {
+        let is_candidate = cut::makes_candidate(&self.sink.tree, ident);
+        if is_candidate && self.sink.is_damaged {
             return self.cut_here();
         }
         let value = value_end(self.bytes, open + 1);
-        if value.is_none() && !self.damage() {
+        // With a candidate the fault is met when the candidate is known to be one.
+        if value.is_none() && !is_candidate && !self.damage() {
             return true;
         }
         if ident.iter().all(u8::is_ascii_uppercase) {
             // Joining refuses nothing, and a candidate was looked for.
-            let _ = self.sink.property(at, end);
+            let _ = self.sink.tree.property(at, end);
         } else {
             let is_renamed = drops_letters(ident);
             let code = if is_renamed { Code::LowercaseIdent } else { Code::InvalidIdent };
             self.note(code, at, end);
             self.sink.tree.odd_property(at, end);
         }
-        let Some(value) = value else {
-            return self.unclosed_value(open, |sink, start, end| sink.first_value(start, end));
-        };
         // A value is never refused.
-        let _ = self.sink.first_value(open + 1, value);
-        self.scanner.state.at = value.at + 1;
+        let first = value.unwrap_or_else(|| rest(self.bytes, open + 1));
+        let _ = self.sink.first_value(open + 1, first);
+        if value.is_none() {
+            // A candidate is open, so that there is something to go on with.
+            self.damage();
+            self.note(Code::UnclosedValue, open, open + 1);
+        }
+        self.scanner.state.at = value.map_or(self.bytes.len(), |value| value.at + 1);
         self.scanner.state.has_property = true;
         true
     }
 
-    /// R8: takes all behind the `[` at `open` for the value.
-    fn unclosed_value(
-        &mut self,
-        open: usize,
-        push: impl FnOnce(&mut RepairSink<'_>, usize, ValueEnd) -> Result<(), Halt>,
-    ) -> GoesOn {
+    /// R8: takes all behind the `[` at `open` for one more value.
+    fn unclosed_value(&mut self, open: usize) -> GoesOn {
         if !self.damage() {
             return true;
         }
         self.note(Code::UnclosedValue, open, open + 1);
-        let end = self.bytes.len();
-        let dirty = changes_text(&self.bytes[open + 1..]);
         // A value is never refused.
-        let _ = push(&mut self.sink, open + 1, ValueEnd { at: end, dirty });
-        self.scanner.state.at = end;
+        let _ = self.sink.next_value(open + 1, rest(self.bytes, open + 1));
+        self.scanner.state.at = self.bytes.len();
         true
     }
 
@@ -372,9 +372,9 @@ impl Repair<'_> {
                 (Code::ValueWithoutProperty, end.unwrap_or(self.bytes.len()))
             }
             (_, Some(end)) => (Code::PropertyWithoutValue, end),
-            _ => (Code::StrayBytes, stray_end(self.bytes, at)),
+            _ => (Code::StrayBytes, trimmed_end(self.bytes, at, stray_end(self.bytes, at))),
         };
-        self.note(code, at, trimmed_end(self.bytes, at, end));
+        self.note(code, at, end);
         self.scanner.state.at = end;
     }
 
@@ -412,14 +412,18 @@ impl Repair<'_> {
             return true;
         }
         self.sink.is_damaged = true;
-        // Joining refuses nothing.
-        let _ = self.sink.tree.settle();
+        // A parenthesis that has nothing in it yet is not read, if it is closed.
+        let Level { start, .. } = self.sink.tree.level;
+        let is_empty = !self.sink.tree.level.has_nodes();
         if !cut::cut_candidates(&mut self.sink.tree, self.scanner.state.at) {
             return true;
         }
         self.scanner.state.depth = self.sink.tree.open_parens();
         if self.sink.tree.is_inside() {
             return true;
+        }
+        if is_empty {
+            self.scanner.state.at = start as usize;
         }
         self.leave_tree();
         self.tree_closed();
@@ -471,4 +475,9 @@ impl Repair<'_> {
         }
         tables.diagnostics.list.sort_by_key(|found| found.span());
     }
+}
+
+/// R8: a value that reaches from `start` to the end of the input.
+fn rest(bytes: &[u8], start: usize) -> ValueEnd {
+    ValueEnd { at: bytes.len(), dirty: changes_text(&bytes[start..]) }
 }

@@ -1,6 +1,7 @@
 //! The sink that makes a tree of what the scanner tells: levels of parentheses, parents, ends of
 //! subtrees. What to do about a fault is left to the caller.
 
+use alloc::vec::Vec;
 use core::mem;
 
 use super::{GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
@@ -16,6 +17,8 @@ pub(crate) struct Level {
     pub(crate) first: u32,
     /// The last node so far; as long as there is none, the node that the parenthesis hangs on.
     pub(crate) last: u32,
+    /// The offset of the `(`.
+    pub(crate) start: u32,
     /// Whether there is no parenthesis: a node that followed a sub-tree opened the level, and it
     /// closes together with the one around it.
     pub(crate) is_implied: bool,
@@ -23,7 +26,7 @@ pub(crate) struct Level {
 
 impl Level {
     /// What is around all game trees.
-    const OUTSIDE: Self = Self { first: 0, last: NONE, is_implied: false };
+    const OUTSIDE: Self = Self { first: 0, last: NONE, start: 0, is_implied: false };
 
     pub(crate) fn has_nodes(self) -> bool {
         // The parent of a root wraps to zero.
@@ -47,7 +50,7 @@ pub(crate) struct TreeSink<'s> {
     /// One bit for each ident of the current node; idents may share one.
     seen: u64,
     /// Whether the idents of the current node have still to be compared.
-    pub(super) is_unsettled: bool,
+    pub(crate) is_unsettled: bool,
 }
 
 impl<'s> TreeSink<'s> {
@@ -92,9 +95,19 @@ impl<'s> TreeSink<'s> {
     }
 
     /// The open levels, the outermost first, without what is around the game tree.
-    pub(crate) fn open_levels(&self) -> impl Iterator<Item = Level> + '_ {
+    fn open_levels(&self) -> impl DoubleEndedIterator<Item = Level> + '_ {
         let innermost = self.is_inside().then_some(self.level);
         self.tables.levels.iter().skip(1).copied().chain(innermost)
+    }
+
+    /// The open levels of the game tree that has a root, the outermost first.
+    ///
+    /// Cost: linear in their number; redundant parentheses around the game tree are not looked at.
+    pub(crate) fn levels_of_game(&self) -> Vec<Level> {
+        let mut levels: Vec<Level> =
+            self.open_levels().rev().take_while(|level| level.last != NONE).collect();
+        levels.reverse();
+        levels
     }
 
     /// The number of parentheses that are open.
@@ -129,7 +142,8 @@ impl<'s> TreeSink<'s> {
         }
         self.tables.levels.push(self.level);
         let first = self.tables.nodes.len();
-        self.level = Level { first, last: self.level.last, is_implied: false };
+        let last = self.level.last;
+        self.level = Level { first, last, start: offset(at), is_implied: false };
     }
 
     /// Says where the subtrees of the level's nodes end.

@@ -5,6 +5,7 @@ mod cases;
 #[cfg(feature = "cli")]
 mod check;
 mod corpus;
+mod differential;
 mod events;
 mod game_reader;
 #[path = "../../benches/generator/mod.rs"]
@@ -17,6 +18,7 @@ mod next_game;
 #[cfg(feature = "cli")]
 mod program;
 mod readme;
+mod reference;
 mod shape;
 mod tokens;
 mod told;
