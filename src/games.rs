@@ -42,6 +42,26 @@ impl<'a> NextGame<'a> {
     }
 }
 
+/// What [`Parser::read_game`] read, and where it ends. `Copy`.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadGame<'a> {
+    collection: Collection<'a>,
+    end: usize,
+}
+
+impl<'a> ReadGame<'a> {
+    /// The game tree, and the diagnostics of its part of the source. There is no game tree where
+    /// only text was left, and there are several where a damaged one held others.
+    pub fn collection(self) -> Collection<'a> {
+        self.collection
+    }
+
+    /// The offset behind the part that was read, where to go on.
+    pub fn end(self) -> usize {
+        self.end
+    }
+}
+
 impl Parser {
     /// Reads the game tree that starts at `at`, or behind the white space there; `None` if no
     /// game tree is left.
@@ -97,6 +117,39 @@ impl Parser {
             Err(error) if error.kind() == ErrorKind::Empty => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Reads on from `at` to the end of the next game tree, tolerantly; `None` if nothing but white
+    /// space is left.
+    ///
+    /// Part after part this gives the game trees and the diagnostics that [`read`](Self::read)
+    /// gives for the whole, with the memory of one part. What stands in front of a game tree
+    /// belongs to its part. Where a part reaches to the end of the source, and the source is a
+    /// part of something larger, more of it may change what was read: get more and ask again.
+    ///
+    /// Cost: linear in the length of the part.
+    ///
+    /// ```
+    /// use kifu::{Arena, Code, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// let source = b"(;B[aa]) and (;B[bb];w[cc]";
+    /// let arena = Arena::new();
+    /// let first = parser.read_game(&arena, source, 0).unwrap();
+    /// assert_eq!((first.collection().nodes().len(), first.end()), (1, 8));
+    /// let second = parser.read_game(&arena, source, first.end()).unwrap();
+    /// let codes = second.collection().diagnostics().iter().map(|found| found.code());
+    /// assert!(codes.eq([Code::TextAfterTree, Code::InvalidIdent, Code::UnclosedTree]));
+    /// assert_eq!(second.end(), source.len());
+    /// assert!(parser.read_game(&arena, source, second.end()).is_none());
+    /// ```
+    pub fn read_game<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+        at: usize,
+    ) -> Option<ReadGame<'a>> {
+        self.read_part(arena, source, at).map(|(collection, end)| ReadGame { collection, end })
     }
 
     /// The game trees of a source, one after the other, each into an arena that the caller gives.

@@ -70,7 +70,7 @@ pub use arena::Arena;
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
-pub use games::{Games, NextGame};
+pub use games::{Games, NextGame, ReadGame};
 pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]

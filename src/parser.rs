@@ -3,12 +3,14 @@
 
 mod cut;
 mod lookahead;
+mod suspicious;
 mod tolerant;
 
+use core::ops::Range;
 use core::{fmt, str};
 
 use crate::arena::Arena;
-use crate::charset::Stretches;
+use crate::charset::{Part, Stretches};
 use crate::error::{Error, ErrorKind};
 use crate::events::{self, Events, Visitor};
 use crate::scanner::{Bounds, Scanner, State};
@@ -208,10 +210,36 @@ impl Parser {
             return arena.commit(source, &"", &self.scratch);
         }
         tolerant::read(source, self.options, &mut self.scratch);
-        match str::from_utf8(source) {
-            Ok(text) => arena.commit(source, &text, &self.scratch),
+        self.commit_part(arena, source, 0..source.len())
+    }
+
+    /// As [`read`](Self::read), from `at` to the end of the first game tree; gives what was read,
+    /// and where it ends. `None` if nothing but white space is left.
+    pub(crate) fn read_part<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+        at: usize,
+    ) -> Option<(Collection<'a>, usize)> {
+        if self.options.bounds().check_length(source).is_err() {
+            return (at == 0).then(|| (self.read(arena, source), source.len()));
+        }
+        let at = at.min(source.len());
+        let end = tolerant::read_game(source, at, self.options, &mut self.scratch)?;
+        Some((self.commit_part(arena, source, at..end), end))
+    }
+
+    /// Makes a collection of what tolerant reading found in a part of the source.
+    fn commit_part<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+        part: Range<usize>,
+    ) -> Collection<'a> {
+        match str::from_utf8(&source[part.clone()]) {
+            Ok(text) => arena.commit(source, &Part { start: part.start, text }, &self.scratch),
             Err(_) => {
-                let stretches = Stretches::new(source);
+                let stretches = Stretches::new(source, part);
                 tolerant::note_damaged_values(&mut self.scratch, &stretches);
                 arena.commit(source, &stretches, &self.scratch)
             }

@@ -4,33 +4,35 @@
 //! `R1` to `R12` are the rules of recovery, which the README lists. Each of them is applied where
 //! the scanner stands, by looking ahead, and then the scanner goes on; nothing is read twice.
 
-use super::ParseOptions;
-use super::cut;
 use super::lookahead::{
     ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
     true_value_end,
 };
+use super::{ParseOptions, cut, suspicious};
 use crate::charset::Decode;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
-use crate::scanner::{Place, Scanner, Sink, skip_space};
+use crate::scanner::{Place, Scanner, Sink, State, skip_space};
 use crate::scratch::{Level, Scratch, TreeSink, drops_letters};
 use crate::span::{Span, offset};
 use crate::text::{ValueEnd, changes_text, is_space, value_end};
 
 /// Reads all of the input into the tables.
 pub(super) fn read(bytes: &[u8], options: ParseOptions, scratch: &mut Scratch) {
-    let ParseOptions { max_depth, max_nodes, max_diagnostics, .. } = options;
-    let tree = TreeSink::tolerant(bytes, scratch, max_nodes, max_diagnostics);
-    let mut repair = Repair {
-        bytes,
-        scanner: Scanner::new(bytes, max_depth),
-        sink: RepairSink { tree, is_damaged: false },
-        tree_end: None,
-        noted: 0,
-    };
-    repair.read();
-    *scratch = repair.sink.tree.finish();
+    Repair::new(bytes, 0, options, scratch).read(scratch, false);
+}
+
+/// Reads on from `at` until there is a game tree, and says where it ends; `None` if there is
+/// nothing more to read.
+pub(super) fn read_game(
+    bytes: &[u8],
+    at: usize,
+    options: ParseOptions,
+    scratch: &mut Scratch,
+) -> Option<usize> {
+    let end = Repair::new(bytes, at, options, scratch).read(scratch, true);
+    let is_empty = scratch.games.is_empty() && scratch.diagnostics.list.is_empty();
+    (!is_empty).then_some(end)
 }
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
@@ -42,6 +44,16 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
 
 /// Notes the values that are not UTF-8.
 pub(super) fn note_damaged_values<'a>(scratch: &mut Scratch, decode: &impl Decode<'a>) {
+    note_values(scratch, Code::InvalidEncoding, |start, end| decode.text(start, end).is_none());
+}
+
+/// Notes the values of which `is_odd` says so, given where they stand. (Of a lone move nothing can
+/// be said.)
+pub(super) fn note_values(
+    scratch: &mut Scratch,
+    code: Code,
+    is_odd: impl Fn(usize, usize) -> bool,
+) {
     let mut further = scratch.values.rows();
     let nodes = scratch.nodes.rows();
     for (property, index) in scratch.properties.rows().iter().zip(0..) {
@@ -49,15 +61,14 @@ pub(super) fn note_damaged_values<'a>(scratch: &mut Scratch, decode: &impl Decod
         further = rest;
         for value in [&property.value].into_iter().chain(own) {
             let (start, end) = (value.start as usize, value.end as usize);
-            if decode.text(start, end).is_none() {
+            if is_odd(start, end) {
                 let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
                 let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
-                let span = Span::new(start, end);
-                scratch.diagnostics.push(Code::InvalidEncoding, span, Some(offset(game)));
+                scratch.diagnostics.push(code, Span::new(start, end), Some(offset(game)));
             }
         }
     }
-    scratch.diagnostics.list.sort_by_key(|found| found.span());
+    scratch.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
 }
 
 /// Why the scanner stops.
@@ -78,6 +89,8 @@ struct RepairSink<'s> {
     tree: TreeSink<'s>,
     /// Whether the game tree that is read has had its first structural fault.
     is_damaged: bool,
+    /// How many parentheses opened a tree.
+    opened: usize,
 }
 
 impl Sink for RepairSink<'_> {
@@ -85,6 +98,7 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Halt> {
+        self.opened += 1;
         Ok(self.tree.open(at)?)
     }
 
@@ -133,6 +147,8 @@ impl Sink for RepairSink<'_> {
 /// One tolerant reading of an input.
 struct Repair<'s> {
     bytes: &'s [u8],
+    /// Where the reading starts.
+    start: usize,
     scanner: Scanner<'s>,
     sink: RepairSink<'s>,
     /// The end of the tree that was closed last.
@@ -144,8 +160,24 @@ struct Repair<'s> {
 /// Whether there is anything left to read.
 type GoesOn = bool;
 
-impl Repair<'_> {
-    fn read(&mut self) {
+impl<'s> Repair<'s> {
+    fn new(bytes: &'s [u8], at: usize, options: ParseOptions, scratch: &mut Scratch) -> Self {
+        let ParseOptions { max_depth, max_nodes, max_diagnostics, .. } = options;
+        let tree = TreeSink::tolerant(bytes, scratch, max_nodes, max_diagnostics);
+        Self {
+            bytes,
+            start: at,
+            scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
+            sink: RepairSink { tree, is_damaged: false, opened: 0 },
+            // Behind the start of the input stands a tree that was read before.
+            tree_end: (at > 0).then_some(at),
+            noted: 0,
+        }
+    }
+
+    /// Reads on to the end of the input, or of the first game tree, gives the tables back, and says
+    /// where it stopped.
+    fn read(mut self, scratch: &mut Scratch, one_game: bool) -> usize {
         loop {
             let goes_on = match self.scanner.next_game(&mut self.sink) {
                 Ok(true) => self.tree_closed(),
@@ -153,15 +185,23 @@ impl Repair<'_> {
                 Err(Halt::Candidate) => self.cut_here(),
                 Err(Halt::Fault(error)) => self.repair(error),
             };
-            if !goes_on {
+            let has_game = !self.sink.tree.is_inside() && !self.sink.tree.tables.games.is_empty();
+            if !goes_on || (one_game && has_game) {
                 break;
             }
         }
         // Joining refuses nothing.
         let _ = self.sink.tree.settle();
         self.finish_diagnostics();
+        let Self { bytes, start, scanner, sink: RepairSink { tree, opened, .. }, .. } = self;
+        *scratch = tree.finish();
+        let end = scanner.state.at;
+        suspicious::note(bytes, start, end, opened, scratch);
+        end
     }
+}
 
+impl Repair<'_> {
     fn repair(&mut self, error: Error) -> GoesOn {
         if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
             return self.stop_at_limit();
@@ -196,8 +236,8 @@ impl Repair<'_> {
 
     /// R2: opens a tree in front of the `;` at `at`.
     fn open(&mut self, at: usize) {
-        // Opening refuses nothing.
-        let _ = self.sink.open(at);
+        // Opening refuses nothing, and there is no `(` to count.
+        let _ = self.sink.tree.open(at);
         let state = &mut self.scanner.state;
         (state.at, state.depth, state.place) = (at, 1, Place::Node);
     }
@@ -205,7 +245,7 @@ impl Repair<'_> {
     /// R4
     fn skip_text(&mut self, at: usize) {
         let end = text_end(self.bytes, at);
-        let before = self.sink.tree.tables.games.is_empty();
+        let before = self.start == 0 && self.sink.tree.tables.games.is_empty();
         let code = if before { Code::TextBeforeTree } else { Code::TextAfterTree };
         self.note(code, at, trimmed_end(self.bytes, at, end));
         self.scanner.state.at = end;
@@ -468,12 +508,12 @@ impl Repair<'_> {
     /// the order of the input.
     fn finish_diagnostics(&mut self) {
         let tables = &mut self.sink.tree.tables;
-        if tables.games.is_empty() {
+        if tables.games.is_empty() && self.start == 0 {
             tables.diagnostics.list.retain(|found| found.code() != Code::TextBeforeTree);
             let whole = Span::new(0, self.bytes.len());
             tables.diagnostics.list.insert(0, Diagnostic::new(Code::NoTree, whole, None));
         }
-        tables.diagnostics.list.sort_by_key(|found| found.span());
+        tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
     }
 }
 

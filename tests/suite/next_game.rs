@@ -4,6 +4,7 @@
 use allocation_counter::measure;
 use kifu::{Arena, Error, ErrorKind, GameTree, ParseOptions, Parser};
 
+use crate::differential;
 use crate::generator;
 use crate::tokens::{self, Random};
 
@@ -182,4 +183,36 @@ fn many_games_can_share_an_arena() {
     }
     assert_eq!(read.len(), 1000);
     assert!(read.iter().all(|game| game == &read[0]));
+}
+
+#[test]
+fn part_by_part_gives_what_the_whole_gives() {
+    let mut random = differential::Random(11);
+    let mut parser = Parser::new();
+    let mut source = Vec::new();
+    for _ in 0..50_000 {
+        differential::random_tokens(&mut random, &mut source);
+        let arena = Arena::new();
+        let whole = parser.read(&arena, &source);
+        let (mut at, mut games, mut found) = (0, 0, Vec::new());
+        while let Some(part) = parser.read_game(&arena, &source, at) {
+            assert!(part.end() > at || at == source.len(), "{}", source.escape_ascii());
+            at = part.end();
+            let collection = part.collection();
+            for (game, expected) in collection.game_trees().zip(whole.game_trees().skip(games)) {
+                assert_eq!(game, expected, "{}", source.escape_ascii());
+                assert_eq!(game.span(), expected.span());
+            }
+            let number = |game| game + games;
+            let faults = collection.diagnostics().iter();
+            found
+                .extend(faults.map(|fault| (fault.code(), fault.span(), fault.game().map(number))));
+            games += collection.game_trees().len();
+        }
+        let faults = whole.diagnostics().iter();
+        let expected: Vec<_> =
+            faults.map(|fault| (fault.code(), fault.span(), fault.game())).collect();
+        assert_eq!(found, expected, "{}", source.escape_ascii());
+        assert_eq!(games, whole.game_trees().len());
+    }
 }

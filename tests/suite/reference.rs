@@ -417,13 +417,13 @@ impl Reader<'_> {
                 None => self.games.iter().position(root).unwrap(),
             };
             for value in self.nodes[node].properties.iter().flat_map(|(_, values)| values) {
-                if std::str::from_utf8(&self.bytes[value.clone()]).is_err() {
-                    self.faults.push((
-                        value.start,
-                        value.end,
-                        Code::InvalidEncoding,
-                        Some(game[node]),
-                    ));
+                let text = &self.bytes[value.clone()];
+                let found = [
+                    (Code::InvalidEncoding, std::str::from_utf8(text).is_err()),
+                    (Code::SuspiciousValue, holds_end_and_start(text)),
+                ];
+                for (code, _) in found.into_iter().filter(|found| found.1) {
+                    self.faults.push((value.start, value.end, code, Some(game[node])));
                 }
             }
         }
@@ -437,4 +437,12 @@ impl Reader<'_> {
         self.faults.sort_by_key(|&(start, end, code, _)| (start, end, code));
         (order.iter().map(moved).collect(), self.faults)
     }
+}
+
+/// Whether a value holds `)`, white space, `(;`.
+fn holds_end_and_start(value: &[u8]) -> bool {
+    (0..value.len()).filter(|&at| value[at] == b')').any(|at| {
+        let spaces = value[at + 1..].iter().take_while(|&&byte| b" \t\n\r\x0B\x0C".contains(&byte));
+        value[at + 1 + spaces.count()..].starts_with(b"(;")
+    })
 }
