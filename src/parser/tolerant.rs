@@ -464,6 +464,7 @@ impl Repair<'_> {
         }
         if is_empty {
             self.scanner.state.at = start as usize;
+            self.sink.opened -= 1;
         }
         self.leave_tree();
         self.tree_closed();
