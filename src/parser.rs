@@ -237,6 +237,8 @@ impl Parser {
         part: Range<usize>,
     ) -> Collection<'a> {
         match str::from_utf8(&source[part.clone()]) {
+            // The whole is the usual case, and spares the subtraction at each slice.
+            Ok(text) if part.start == 0 => arena.commit(source, &text, &self.scratch),
             Ok(text) => arena.commit(source, &Part { start: part.start, text }, &self.scratch),
             Err(_) => {
                 let stretches = Stretches::new(source, part);

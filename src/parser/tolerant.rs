@@ -8,7 +8,8 @@ use super::lookahead::{
     ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
     true_value_end,
 };
-use super::{ParseOptions, cut, suspicious};
+use super::suspicious::{self, Opened};
+use super::{ParseOptions, cut};
 use crate::charset::Decode;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
@@ -89,8 +90,7 @@ struct RepairSink<'s> {
     tree: TreeSink<'s>,
     /// Whether the game tree that is read has had its first structural fault.
     is_damaged: bool,
-    /// How many parentheses opened a tree.
-    opened: usize,
+    opened: Opened,
 }
 
 impl Sink for RepairSink<'_> {
@@ -98,7 +98,8 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Halt> {
-        self.opened += 1;
+        self.opened.parens += 1;
+        self.opened.pairs += usize::from(self.tree.source.get(at + 1) == Some(&b';'));
         Ok(self.tree.open(at)?)
     }
 
@@ -108,10 +109,13 @@ impl Sink for RepairSink<'_> {
             // The node is read, and its game tree keeps its number up to here.
             self.tree.settle()?;
         }
+        if !self.is_damaged {
+            return Ok(self.tree.close(end)?);
+        }
         let games = self.tree.tables.games.len();
         self.tree.close(end)?;
         // A game tree may end before the parentheses around it do.
-        self.is_damaged &= self.tree.tables.games.len() == games;
+        self.is_damaged = self.tree.tables.games.len() == games;
         Ok(())
     }
 
@@ -168,7 +172,7 @@ impl<'s> Repair<'s> {
             bytes,
             start: at,
             scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
-            sink: RepairSink { tree, is_damaged: false, opened: 0 },
+            sink: RepairSink { tree, is_damaged: false, opened: Opened::default() },
             // Behind the start of the input stands a tree that was read before.
             tree_end: (at > 0).then_some(at),
             noted: 0,
@@ -196,7 +200,7 @@ impl<'s> Repair<'s> {
         let Self { bytes, start, scanner, sink: RepairSink { tree, opened, .. }, .. } = self;
         *scratch = tree.finish();
         let end = scanner.state.at;
-        suspicious::note(bytes, start, end, opened, scratch);
+        suspicious::note(bytes, start..end, opened, scratch);
         end
     }
 }
@@ -464,7 +468,8 @@ impl Repair<'_> {
         }
         if is_empty {
             self.scanner.state.at = start as usize;
-            self.sink.opened -= 1;
+            // It is opened once more. An empty one has no `;`.
+            self.sink.opened.parens -= 1;
         }
         self.leave_tree();
         self.tree_closed();
