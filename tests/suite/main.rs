@@ -22,6 +22,8 @@ mod next_game;
 mod owned;
 #[cfg(feature = "cli")]
 mod program;
+#[cfg(feature = "cli")]
+mod program_fmt;
 mod readme;
 mod reference;
 mod round_trip;
