@@ -106,7 +106,13 @@ impl<'a> TreeView for Collection<'a> {
 
     fn size(self) -> Size {
         let (nodes, properties, values) = self.table_lengths();
-        Size { nodes, properties, values, text: self.source().len() }
+        // Not the whole source: it may be large, and the collection one game of it.
+        let mut games = self.game_trees();
+        let text = match (games.next(), games.next_back()) {
+            (Some(first), last) => last.unwrap_or(first).span().end() - first.span().start(),
+            (None, _) => 0,
+        };
+        Size { nodes, properties, values, text }
     }
 }
 

@@ -96,3 +96,17 @@ fn an_owned_tree_costs_four_tables_whatever_its_size() {
         assert_eq!(copy.bytes_total, tables + text, "the tables have no slack");
     }
 }
+
+#[test]
+fn an_owned_copy_of_one_game_takes_no_room_for_the_others() {
+    let source = "(;C[a game];B[aa])".repeat(10_000);
+    let arena = Arena::new();
+    let mut parser = Parser::new();
+    let collection = kifu::parse(&arena, &source).unwrap();
+    let game = collection.game_trees().nth(5000).unwrap();
+    let info = measure(|| drop(game.to_owned_tree()));
+    assert!(info.bytes_total < 1000, "{} bytes", info.bytes_total);
+    let one = parser.games(&source).next_game(&arena).unwrap().unwrap();
+    let info = measure(|| drop(one.to_owned_tree()));
+    assert!(info.bytes_total < 1000, "{} bytes", info.bytes_total);
+}
