@@ -1,4 +1,5 @@
-//! SGF game records as borrowed trees: zero-copy, in an arena, without recursion.
+//! SGF game records as borrowed trees: zero-copy, in an arena, without recursion; and as owned
+//! trees to edit, to keep and to write.
 //!
 //! [`parse`] turns a text into a [`Collection`] of [`GameTree`]s, or says what the first fault is
 //! and where it stands. [`Parser`] does the same for many texts and keeps the room it works in.
@@ -36,7 +37,98 @@
 //! ```
 //!
 //! The arena has to be declared before what is read into it, and cannot leave a function together
-//! with it. What must outlive the arena is taken out as text, or as a [`Span`] of the source.
+//! with it. So a function cannot make an arena and return what it read:
+//!
+//! ```compile_fail,E0515
+//! fn read(source: &str) -> Result<kifu::Collection<'_>, kifu::Error> {
+//!     let arena = kifu::Arena::new();
+//!     kifu::parse(&arena, source) // error[E0515]: cannot return value referencing local variable
+//! }
+//! ```
+//!
+//! ```compile_fail,E0505
+//! fn read(source: &str) -> (kifu::Arena<'_>, kifu::Collection<'_>) {
+//!     let arena = kifu::Arena::new();
+//!     let collection = kifu::parse(&arena, source).unwrap();
+//!     (arena, collection) // error[E0505]: cannot move out of `arena` because it is borrowed
+//! }
+//! ```
+//!
+//! ```compile_fail,E0597
+//! let collection;
+//! {
+//!     let arena = kifu::Arena::new();
+//!     collection = kifu::parse(&arena, "(;B[aa])"); // error[E0597]: does not live long enough
+//! }
+//! assert!(collection.is_ok());
+//! ```
+//!
+//! There are two ways to hand a tree out of a function. It returns an [`OwnedTree`], a copy that
+//! borrows nothing:
+//!
+//! ```
+//! fn read(source: &str) -> Result<kifu::OwnedTree, kifu::Error> {
+//!     let arena = kifu::Arena::new();
+//!     let collection = kifu::parse(&arena, source)?;
+//!     Ok(collection.to_owned_tree())
+//! }
+//! let tree = read(&String::from("(;PB[Shusaku];B[qd])"))?;
+//! assert_eq!(tree.root().unwrap().text("PB"), Some("Shusaku"));
+//! # Ok::<(), kifu::Error>(())
+//! ```
+//!
+//! Or it takes what is to be done with the tree, and returns what comes of it:
+//!
+//! ```
+//! use kifu::{Arena, Collection, Error};
+//!
+//! fn read<T>(source: &str, work: impl FnOnce(Collection<'_>) -> T) -> Result<T, Error> {
+//!     let arena = Arena::new();
+//!     kifu::parse(&arena, source).map(work)
+//! }
+//! let moves = read("(;PB[Shusaku];B[qd];W[dc])", |collection| collection.nodes().len() - 1)?;
+//! assert_eq!(moves, 2);
+//! # Ok::<(), kifu::Error>(())
+//! ```
+//!
+//! Single texts can be taken out as they are, or as a [`Span`] of the source.
+//!
+//! # Which tree to use
+//!
+//! The borrowed tree ([`Collection`]) to read: it is made in a third to a
+//! half of the time, copies no text that need not be, and knows where everything stands. The owned tree ([`OwnedTree`]) to edit, to
+//! keep, and to hand on: it is `'static`, and reads like the borrowed one. Both are written by
+//! [`Display`](core::fmt::Display), `write_to` and [`WriteOptions`], to the same bytes:
+//!
+//! ```
+//! let mut tree: kifu::OwnedTree = "(;SZ[19] ;B[qd] )".parse()?;
+//! let root = tree.root().unwrap().id();
+//! tree.set(root, "PB", ["Shusaku"])?;
+//! assert_eq!(tree.to_string(), "(;SZ[19]PB[Shusaku];B[qd])");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # With serde
+//!
+//! The feature `serde` makes all trees `Serialize` and the owned tree `Deserialize`, in a flat form
+//! that no depth of a tree can make deep: a list of nodes in file order, each with the number of
+//! its `parent`, from 0 and null for a root, and its `properties`, each a list of values in their
+//! order. A value is a string. Where its first colon is not the one that divides it as a Compose,
+//! it is `{"text", "colon"}`, with the offset of that colon in bytes, or null if none does. Formats
+//! that are not meant for people have the pair of the two for every value.
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! let tree: kifu::OwnedTree = r"(;AP[a\:b:1](;B[aa])(;B[bb]))".parse()?;
+//! let flat = serde_json::to_string(&tree)?;
+//! assert_eq!(
+//!     flat,
+//!     r#"[{"parent":null,"properties":{"AP":[{"text":"a:b:1","colon":3}]}},"#.to_owned()
+//!         + r#"{"parent":0,"properties":{"B":["aa"]}},{"parent":0,"properties":{"B":["bb"]}}]"#,
+//! );
+//! assert_eq!(serde_json::from_str::<kifu::OwnedTree>(&flat)?, tree);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Words
 //!
@@ -56,21 +148,31 @@ mod diagnostic;
 mod error;
 mod events;
 mod games;
+mod owned;
 mod parser;
 mod property;
 #[cfg(feature = "std")]
 mod read;
 mod scanner;
 mod scratch;
+#[cfg(feature = "serde")]
+mod serde;
 mod span;
 mod text;
 mod tree;
+mod view;
+mod write;
 
 pub use arena::Arena;
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};
+pub use owned::{
+    EditError, IdentFault, NewValue, NodeKey, OwnedAncestors, OwnedChildren, OwnedGameTree,
+    OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNode, OwnedNodes, OwnedProperties,
+    OwnedProperty, OwnedSiblings, OwnedTree, OwnedValue, OwnedValues,
+};
 pub use parser::{ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
@@ -80,6 +182,8 @@ pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
     Nodes, ParsePathError, Siblings,
 };
+pub use view::AnyTree;
+pub use write::{Displayed, WriteOptions};
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

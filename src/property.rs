@@ -265,10 +265,11 @@ impl<'a> Value<'a> {
     }
 
     /// Where the colon of a Compose stands in the text.
-    fn colon(self) -> Option<usize> {
+    #[inline]
+    pub(crate) fn colon(self) -> Option<usize> {
         match self.text {
             // Without a `\` the first colon of the text is that of the bytes.
-            Cow::Borrowed(text) => memchr::memchr(b':', text.as_bytes()),
+            Cow::Borrowed(text) => text::first_colon(text),
             Cow::Owned(_) => {
                 let raw = self.raw();
                 Some(text::text_length(&raw[..text::colon(raw)?]))
@@ -348,6 +349,7 @@ macro_rules! iterate_range {
         impl<'a> Iterator for $iterator<'a> {
             type Item = $item<'a>;
 
+            #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 self.range.next().map(|index| self.$handle(index))
             }

@@ -236,6 +236,70 @@ pub(crate) fn colon(raw: &[u8]) -> Option<usize> {
     }
 }
 
+/// Where the first colon of a text stands.
+#[inline]
+pub(crate) fn first_colon(text: &str) -> Option<usize> {
+    find(text.as_bytes(), |byte| byte == b':', |bytes| memchr::memchr(b':', bytes))
+}
+
+/// Finds a byte by `is_wanted` in what is short, as nearly all values are, and by `search` in what
+/// is worth its call.
+#[inline]
+fn find(
+    bytes: &[u8],
+    is_wanted: impl Fn(u8) -> bool,
+    search: impl Fn(&[u8]) -> Option<usize>,
+) -> Option<usize> {
+    if bytes.len() <= 16 { bytes.iter().position(|&byte| is_wanted(byte)) } else { search(bytes) }
+}
+
+/// Appends the text with the white space that a Text can hold: TAB, VT and FF become a space, each
+/// line break (LF, CR, CR LF, LF CR) one LF. A `\` is a character like others.
+///
+/// Source: FF\[4\], Text.
+pub(crate) fn push_normalised(text: &str, out: &mut String) {
+    let is_changing = |byte: u8| matches!(byte, b'\t'..=b'\r');
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(is_changing) {
+        out.push_str(&rest[..at]);
+        let bytes = rest.as_bytes();
+        let (char, next) = match bytes[at] {
+            b'\n' | b'\r' => ('\n', after_line_break(bytes, at)),
+            _ => (' ', at + 1),
+        };
+        out.push(char);
+        rest = &rest[next..];
+    }
+    out.push_str(rest);
+}
+
+/// Appends the text as it is written between brackets, where the colon at `colon` divides it: a `\`
+/// goes before each `]` and `\`, and before each colon that would divide the text elsewhere.
+pub(crate) fn push_escaped(text: &str, colon: Option<usize>, out: &mut String) {
+    let (first, rest) = text.split_at(colon.unwrap_or(text.len()));
+    let is_special = |byte| matches!(byte, b']' | b'\\' | b':');
+    push_escaping(first, out, |bytes| {
+        find(bytes, is_special, |bytes| memchr::memchr3(b']', b'\\', b':', bytes))
+    });
+    let is_special = |byte| matches!(byte, b']' | b'\\');
+    push_escaping(rest, out, |bytes| {
+        find(bytes, is_special, |bytes| memchr::memchr2(b']', b'\\', bytes))
+    });
+}
+
+/// Appends the text with a `\` before each byte that `next` finds.
+#[inline]
+fn push_escaping(text: &str, out: &mut String, next: impl Fn(&[u8]) -> Option<usize>) {
+    let (mut start, mut from) = (0, 0);
+    while let Some(found) = next(&text.as_bytes()[from..]) {
+        let at = from + found;
+        out.push_str(&text[start..at]);
+        out.push('\\');
+        (start, from) = (at, at + 1);
+    }
+    out.push_str(&text[start..]);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,6 +358,38 @@ mod tests {
         assert_eq!(text("é\\é\t棋\\"), "éé 棋");
         assert_eq!(text("a\\\\"), "a\\");
         assert!(matches!(text("plain\ntext: with [ and 棋"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same_text() {
+        let written = |text, colon| {
+            let mut out = String::new();
+            push_escaped(text, colon, &mut out);
+            out
+        };
+        assert_eq!(written("a:b:c", None), r"a\:b\:c");
+        assert_eq!(written("a:b:c", Some(1)), "a:b:c");
+        assert_eq!(written("a:b:c]", Some(3)), r"a\:b:c\]");
+        assert_eq!(written(r"\:\", Some(1)), r"\\:\\");
+        let long = "a text that is long enough for a vector search: [棋] \\".repeat(3);
+        for colon in [None, long.find(':'), long.rfind(':')] {
+            let written = written(&long, colon);
+            assert_eq!(text(&written), long);
+            let before = super::colon(written.as_bytes()).map(|at| text(&written[..at]).len());
+            assert_eq!(before, colon);
+        }
+    }
+
+    #[test]
+    fn white_space_of_a_given_text_is_that_of_a_text() {
+        let normalised = |text| {
+            let mut out = String::new();
+            push_normalised(text, &mut out);
+            out
+        };
+        assert_eq!(normalised("a\tb\x0Bc\x0Cd\re\r\nf\n\rg\n\nh\\\t"), "a b c d\ne\nf\ng\n\nh\\ ");
+        assert_eq!(normalised("\r\r\n"), "\n\n");
+        assert_eq!(normalised("棋\\]:"), "棋\\]:");
     }
 
     #[test]

@@ -96,6 +96,13 @@ impl<'a> Collection<'a> {
         self.tables.omitted_diagnostics as usize
     }
 
+    /// How many nodes and properties there are, and how many values at most.
+    pub(crate) fn table_lengths(self) -> (usize, usize, usize) {
+        let Tables { nodes, properties, .. } = self.tables;
+        let records = properties.records.len();
+        (nodes.len(), records, records + properties.values.len())
+    }
+
     /// The input that the collection was read from.
     pub fn source(self) -> &'a [u8] {
         self.tables.properties.source

@@ -1,4 +1,5 @@
-//! What a warm parser allocates: the arena, its tables, and the texts that must be copied.
+//! What a warm parser allocates: the arena, its tables, and the texts that must be copied; and
+//! what an owned tree takes.
 
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{Arena, Parser};
@@ -72,4 +73,40 @@ fn a_parse_that_fails_leaves_nothing_behind() {
         parser.parse(&arena, source).unwrap_err();
     });
     assert_eq!(info.count_total, 0);
+}
+
+#[test]
+fn an_owned_tree_costs_four_tables_whatever_its_size() {
+    for count in [1, 1000] {
+        let source =
+            format!("(;AB[aa][bb]C[x\\]]{})", "(;B[aa];W[bb]C[x\\:])(;AB[x][y])".repeat(count));
+        let arena = Arena::new();
+        let collection = kifu::parse(&arena, &source).unwrap();
+        let info = measure(|| drop(collection.to_owned_tree()));
+        // What was reserved too much is given back, which counts as an allocation again.
+        assert!(info.count_total <= 4 + 2, "{}", info.count_total);
+        assert_eq!(info.count_current, 0);
+        let owned = collection.to_owned_tree();
+        let copy = measure(|| drop(owned.clone()));
+        assert_eq!(copy.count_total, 4, "nodes, properties, values, text");
+        let count = count as u64;
+        let nodes = 2 + 3 * count;
+        let text = 9 + 13 * count;
+        let tables = nodes * 36 + (2 + 4 * count) * 24 + (3 + 5 * count) * 16;
+        assert_eq!(copy.bytes_total, tables + text, "the tables have no slack");
+    }
+}
+
+#[test]
+fn an_owned_copy_of_one_game_takes_no_room_for_the_others() {
+    let source = "(;C[a game];B[aa])".repeat(10_000);
+    let arena = Arena::new();
+    let mut parser = Parser::new();
+    let collection = kifu::parse(&arena, &source).unwrap();
+    let game = collection.game_trees().nth(5000).unwrap();
+    let info = measure(|| drop(game.to_owned_tree()));
+    assert!(info.bytes_total < 1000, "{} bytes", info.bytes_total);
+    let one = parser.games(&source).next_game(&arena).unwrap().unwrap();
+    let info = measure(|| drop(one.to_owned_tree()));
+    assert!(info.bytes_total < 1000, "{} bytes", info.bytes_total);
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::{Arena, Parser};
 
-use crate::invariants;
+use crate::{invariants, round_trip};
 
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<_> =
@@ -34,6 +34,7 @@ fn every_real_file_is_read_or_refused_with_a_place() {
     let (mut read, mut refused, mut other) = (0, 0, 0);
     for path in &files {
         let bytes = fs::read(path).unwrap();
+        round_trip::check_damaged(&bytes);
         let Ok(source) = std::str::from_utf8(&bytes) else {
             other += 1;
             continue;
@@ -42,6 +43,7 @@ fn every_real_file_is_read_or_refused_with_a_place() {
         match parser.parse(&arena, source) {
             Ok(collection) => {
                 invariants::check(collection);
+                round_trip::check(collection);
                 read += 1;
             }
             Err(error) => {

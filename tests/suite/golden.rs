@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use kifu::{Arena, Collection};
 
-use crate::invariants;
+use crate::{invariants, round_trip};
 
 /// The collection as a person would check it: a line for each node, indented by its depth, with
 /// its span, and the properties with their spans below it.
@@ -37,6 +37,7 @@ fn read(source: &str) -> String {
     match kifu::parse(&arena, source) {
         Ok(collection) => {
             invariants::check(collection);
+            round_trip::check(collection);
             outline(collection)
         }
         Err(error) => {

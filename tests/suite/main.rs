@@ -6,19 +6,28 @@ mod cases;
 mod check;
 mod corpus;
 mod differential;
+mod edits;
 mod events;
+#[cfg(feature = "serde")]
+mod flat;
 mod game_reader;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;
 mod handles;
 mod hostile;
+mod hostile_owned;
 mod invariants;
 mod next_game;
+mod owned;
 #[cfg(feature = "cli")]
 mod program;
+#[cfg(feature = "cli")]
+mod program_fmt;
 mod readme;
 mod reference;
+mod round_trip;
 mod shape;
 mod tokens;
 mod told;
+mod write;

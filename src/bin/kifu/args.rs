@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use kifu::WriteOptions;
 
+use crate::fmt::Target;
 use crate::json::Shape;
 
 /// Read SGF game records: go, and some forty other games.
@@ -65,6 +67,17 @@ pub(crate) enum Command {
     /// only where the record branches.
     #[command(after_help = JSON_EXAMPLES)]
     Json(JsonOptions),
+
+    /// Write the records in canonical SGF, a line for each game tree
+    ///
+    /// The same tree in UTF-8, without white space between its parts, without parentheses that are
+    /// not needed, and with no escapes but those that are. CA, if there is one, says UTF-8, and one
+    /// is added to a game with other than ASCII characters. Values keep their line breaks.
+    ///
+    /// Of a damaged record that is what could be read of it. With --check and --write it is left as
+    /// it is, and told, so that nothing is lost unseen; `kifu check` says what is wrong with it.
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt(FmtOptions),
 }
 
 impl Command {
@@ -74,6 +87,7 @@ impl Command {
             Self::Check(options) => &options.inputs,
             Self::Stats(options) => &options.inputs,
             Self::Json(options) => &options.inputs,
+            Self::Fmt(options) => &options.inputs,
         }
     }
 }
@@ -92,7 +106,7 @@ pub(crate) struct Inputs {
     ///
     /// `json` then writes a line `{"path", "error"}` for it, with the kind of the fault, its class,
     /// its message and its place; `stats` counts its kind and nothing of what it holds; `check`
-    /// shows it and no other.
+    /// shows it and no other; `fmt` leaves it out.
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -174,6 +188,53 @@ impl JsonOptions {
     }
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct FmtOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Write nothing but the paths of the inputs that would change, and exit with status 1 if
+    /// there are any
+    #[arg(long, conflicts_with = "write")]
+    check: bool,
+
+    /// Replace the files that would change, each in one step
+    ///
+    /// A file keeps its permissions, and a link stays a link. What cannot be replaced is told, with
+    /// exit status 2, and is as it was.
+    #[arg(long)]
+    write: bool,
+
+    /// Break lines that would have more characters than this
+    ///
+    /// Lines break between nodes, properties and values, never inside a value.
+    #[arg(long, value_name = "N")]
+    max_width: Option<usize>,
+
+    /// Start a line with each variation
+    #[arg(long)]
+    break_variations: bool,
+}
+
+impl FmtOptions {
+    pub(crate) fn target(&self) -> Target {
+        match (self.check, self.write) {
+            (true, _) => Target::Check,
+            (_, true) => Target::File,
+            _ => Target::Stdout,
+        }
+    }
+
+    fn replaces_stdin(&self) -> bool {
+        self.write && self.inputs.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    pub(crate) fn lines(&self) -> WriteOptions {
+        let options = WriteOptions::new().break_before_variations(self.break_variations);
+        self.max_width.map_or(options, |max_width| options.max_width(max_width))
+    }
+}
+
 impl Arguments {
     /// Whether stdout gets colours.
     pub(crate) fn colours(&self) -> bool {
@@ -191,6 +252,7 @@ impl Arguments {
             Command::Check(options) => &mut options.inputs,
             Command::Stats(options) => &mut options.inputs,
             Command::Json(options) => &mut options.inputs,
+            Command::Fmt(options) => &mut options.inputs,
         };
         if inputs.paths.is_empty() {
             if io::stdin().is_terminal() {
@@ -199,6 +261,10 @@ impl Arguments {
                 Self::command().error(ErrorKind::MissingRequiredArgument, message).exit();
             }
             inputs.paths.push("-".into());
+        }
+        if matches!(&arguments.command, Command::Fmt(options) if options.replaces_stdin()) {
+            let message = "--write replaces files, and stdin is none: leave it out, or name files";
+            Self::command().error(ErrorKind::ArgumentConflict, message).exit();
         }
         arguments
     }
@@ -213,7 +279,8 @@ Examples:
 
 Exit status:
   0  done; faults in the records do not change it
-  1  `check` found an error, or a warning with --deny warnings; --strict met a fault
+  1  `check` found an error, or a warning with --deny warnings; `fmt --check` found a difference;
+     --strict met a fault
   2  wrong usage, or an input that could not be opened or read";
 
 const CHECK_EXAMPLES: &str = "\
@@ -234,6 +301,13 @@ Examples:
   kifu stats games/ more/game.sgf
   kifu stats --format json games/ | jq .nodes
   kifu stats --strict --quiet games/ >/dev/null || echo 'some record has a fault'";
+
+const FMT_EXAMPLES: &str = "\
+Examples:
+  kifu fmt game.sgf                       in canonical form, on stdout
+  kifu fmt --write games/                 every record of a folder, in its place
+  kifu fmt --check games/ || echo untidy  which ones would change
+  kifu fmt --max-width 80 --break-variations game.sgf";
 
 const JSON_EXAMPLES: &str = "\
 Examples:

@@ -111,6 +111,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::input::Source;
 
     #[test]
     fn diagnostics_that_were_not_kept_are_counted() {
@@ -119,7 +120,7 @@ mod tests {
         let options = ParseOptions::new().max_diagnostics(1);
         let collection = Ok(Parser::with_options(options).read(&arena, bytes));
         let mut json = Json::new(Shape::Nested, Vec::new());
-        let input = Input { path: "-", bytes, collection };
+        let input = Input { path: "-", source: &Source::Stdin, bytes, collection };
         json.input(&input, &mut Report::new(false)).unwrap();
         let line: Value = serde_json::from_slice(&json.out).unwrap();
         assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(1));

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod finding;
+mod fmt;
 mod input;
 mod json;
 mod report;
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
 use crate::check::Check;
+use crate::fmt::Fmt;
 use crate::json::Json;
 use crate::report::Report;
 use crate::stats::Stats;
@@ -38,6 +40,10 @@ fn main() -> ExitCode {
         Command::Json(options) => {
             let mut json = Json::new(options.shape(), &mut out);
             run::run(inputs, &mut json, &mut report)
+        }
+        Command::Fmt(options) => {
+            let mut fmt = Fmt::new(options.target(), options.lines(), &mut out);
+            run::run(inputs, &mut fmt, &mut report)
         }
     };
     match done.and_then(|()| out.flush()) {

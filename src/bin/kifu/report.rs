@@ -3,8 +3,9 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use kifu::Error;
+use kifu::{Error, Location};
 
+use crate::finding::Finding;
 use crate::input::Unreadable;
 use crate::run::Input;
 
@@ -14,7 +15,7 @@ pub(crate) struct Report {
     quiet: bool,
     /// Faults were found, and they are what was asked for.
     faulty: bool,
-    /// An input could not be read, or the output not be written.
+    /// An input could not be read or replaced, or the output not be written.
     failed: bool,
 }
 
@@ -34,6 +35,18 @@ impl Report {
         if !self.quiet {
             let (path, location) = (input.path, error.location(input.bytes));
             print(&format!("{path}:{location}: error[{}]: {error}\n", error.kind().name()));
+        }
+    }
+
+    /// The fault for which an input was left as it is.
+    pub(crate) fn left(
+        &self,
+        input: &Input<'_>,
+        Finding { code, severity, span, message, .. }: &Finding,
+    ) {
+        if !self.quiet {
+            let (path, location) = (input.path, Location::of(input.bytes, span.start()));
+            print(&format!("{path}:{location}: {severity}[{code}]: {message}; left as it is\n"));
         }
     }
 

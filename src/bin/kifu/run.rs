@@ -5,7 +5,7 @@ use std::io;
 use kifu::{Arena, Collection, Error, ParseOptions, Parser};
 
 use crate::args::Inputs;
-use crate::input;
+use crate::input::{self, Source};
 use crate::report::Report;
 
 /// How many diagnostics of one input are kept: enough for tens of megabytes of records with a fault
@@ -16,6 +16,8 @@ const MAX_DIAGNOSTICS: u32 = 1_000_000;
 pub(crate) struct Input<'a> {
     /// The path as it is shown.
     pub(crate) path: &'a str,
+    /// Where it came from.
+    pub(crate) source: &'a Source,
     pub(crate) bytes: &'a [u8],
     /// An error comes of strict reading alone.
     pub(crate) collection: Result<Collection<'a>, Error>,
@@ -51,7 +53,8 @@ pub(crate) fn run(inputs: &Inputs, task: &mut impl Task, report: &mut Report) ->
         } else {
             Ok(parser.read(&arena, &buffer))
         };
-        let input = Input { path: &source.name(), bytes: &buffer, collection };
+        let path = source.name();
+        let input = Input { path: &path, source: &source, bytes: &buffer, collection };
         task.input(&input, report)?;
     }
     task.finish()

@@ -1,0 +1,105 @@
+//! `kifu fmt`: the records in canonical SGF and UTF-8, on stdout or in the place of the files. How a
+//! file is replaced is left to `replace`.
+
+mod replace;
+
+use std::io::{self, Write};
+
+use kifu::{GameTree, OwnedTree, Severity, WriteOptions};
+
+use crate::input::{Source, Unreadable};
+use crate::report::Report;
+use crate::run::{Input, Task};
+
+/// What becomes of the canonical form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Target {
+    /// It goes to stdout.
+    Stdout,
+    /// It is compared with the input, whose path goes to stdout if they differ.
+    Check,
+    /// It replaces the file.
+    File,
+}
+
+/// The command.
+pub(crate) struct Fmt<W> {
+    target: Target,
+    options: WriteOptions,
+    out: W,
+    /// The canonical form of an input, kept for its room.
+    text: Vec<u8>,
+}
+
+impl<W: Write> Fmt<W> {
+    pub(crate) fn new(target: Target, options: WriteOptions, out: W) -> Self {
+        Self { target, options: options.break_after_games(true), out, text: Vec::new() }
+    }
+}
+
+impl<W: Write> Task for Fmt<W> {
+    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+        let collection = match &input.collection {
+            Ok(collection) => *collection,
+            Err(error) => {
+                report.refused(input, error);
+                return Ok(());
+            }
+        };
+        // A copy may be what could be read of a record; the record itself is not given up for it.
+        let damage = input.findings().find(|finding| finding.severity > Severity::Info);
+        if let (Some(damage), Target::Check | Target::File) = (damage, self.target) {
+            report.left(input, &damage);
+            return Ok(());
+        }
+        self.text.clear();
+        for game in collection.game_trees() {
+            write_game(self.options, game, &mut self.text)?;
+        }
+        let differs = self.text != input.bytes;
+        match (self.target, input.source) {
+            (Target::Stdout, _) => self.out.write_all(&self.text)?,
+            (Target::Check, _) if differs => {
+                report.mark_faulty();
+                writeln!(self.out, "{}", input.path)?;
+            }
+            (Target::File, Source::File(path)) if differs => {
+                if let Err(error) = replace::replace(path, &self.text) {
+                    report.unreadable(&Unreadable { path: input.path.to_owned(), error });
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a game tree, with a CA that tells the truth: what is written is UTF-8, and without CA a
+/// reader has to take it for Latin-1.
+fn write_game(options: WriteOptions, game: GameTree<'_>, text: &mut Vec<u8>) -> io::Result<()> {
+    let start = text.len();
+    options.write_to(game, &mut *text)?;
+    let is_told = match game.root().text("CA") {
+        Some(charset) => ["UTF-8", "UTF8"].iter().any(|name| name.eq_ignore_ascii_case(charset)),
+        None => text[start..].is_ascii(),
+    };
+    if is_told {
+        return Ok(());
+    }
+    text.truncate(start);
+    options.write_to(&told(game)?, text)
+}
+
+/// A copy of the game tree whose CA is UTF-8.
+#[cold]
+fn told(game: GameTree<'_>) -> io::Result<OwnedTree> {
+    let mut owned = game.to_owned_tree();
+    if let Some(root) = owned.root().map(kifu::OwnedNode::id) {
+        owned.set(root, "CA", ["UTF-8"]).map_err(io::Error::other)?;
+    }
+    Ok(owned)
+}

@@ -1,0 +1,109 @@
+//! The flat form of serde: what it looks like, what it keeps, and what it refuses.
+
+use kifu::{Arena, OwnedTree};
+use serde_json::{Value, json};
+
+fn read(flat: &Value) -> Result<OwnedTree, String> {
+    serde_json::from_str(&flat.to_string()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn nodes_stand_in_file_order_with_the_numbers_of_their_parents() {
+    let arena = Arena::new();
+    let source = "(;SZ[9]AB[aa][bb](;B[cc];W[])(;B[dd]))(;GN[x])";
+    let collection = kifu::parse(&arena, source).unwrap();
+    let flat = json!([
+        {"parent": null, "properties": {"SZ": ["9"], "AB": ["aa", "bb"]}},
+        {"parent": 0, "properties": {"B": ["cc"]}},
+        {"parent": 1, "properties": {"W": [""]}},
+        {"parent": 0, "properties": {"B": ["dd"]}},
+        {"parent": null, "properties": {"GN": ["x"]}},
+    ]);
+    assert_eq!(serde_json::to_value(collection).unwrap(), flat);
+    let owned = collection.to_owned_tree();
+    assert_eq!(serde_json::to_value(&owned).unwrap(), flat);
+    // A map of serde_json sorts its keys, so the order is looked at in the text.
+    let text = serde_json::to_string(&owned).unwrap();
+    assert!(text.contains(r#"{"SZ":["9"],"AB":["aa","bb"]}"#), "{text}");
+    assert_eq!(serde_json::from_str::<OwnedTree>(&text).unwrap(), collection);
+
+    let game = collection.game_trees().nth(1).unwrap();
+    let flat = json!([{"parent": null, "properties": {"GN": ["x"]}}]);
+    assert_eq!(serde_json::to_value(game).unwrap(), flat);
+    let node = collection.root().unwrap().first_child().unwrap();
+    let flat = json!([
+        {"parent": null, "properties": {"B": ["cc"]}},
+        {"parent": 0, "properties": {"W": [""]}},
+    ]);
+    assert_eq!(serde_json::to_value(node).unwrap(), flat);
+    assert_eq!(read(&flat).unwrap(), node.to_owned_tree());
+    assert_eq!(read(&json!([])).unwrap(), OwnedTree::new());
+}
+
+#[test]
+fn a_value_says_where_it_is_divided_only_if_that_is_not_its_first_colon() {
+    let owned: OwnedTree = r"(;A[a:b:c][a\:b:c][a\:b][a])".parse().unwrap();
+    let flat = serde_json::to_value(&owned).unwrap();
+    let values =
+        json!(["a:b:c", {"text": "a:b:c", "colon": 3}, {"text": "a:b", "colon": null}, "a"]);
+    assert_eq!(flat[0]["properties"]["A"], values);
+    assert_eq!(read(&flat).unwrap(), owned);
+}
+
+#[test]
+fn texts_are_those_of_a_text() {
+    let flat = json!([{"parent": null, "properties": {
+        "C": ["a\tb\r\nc", {"text": "\r\n::\t", "colon": 3}],
+    }}]);
+    let owned = read(&flat).unwrap();
+    assert_eq!(owned.to_string(), "(;C[a b\nc][\n\\:: ])");
+}
+
+#[test]
+fn what_is_no_tree_is_refused() {
+    let node =
+        |parent: Value, properties: Value| json!({"parent": parent, "properties": properties});
+    let root = || node(Value::Null, json!({}));
+    let child = |parent: u64| node(json!(parent), json!({}));
+    let with = |properties| json!([node(Value::Null, properties)]);
+    let cases = [
+        (json!([child(0)]), "node 0: its parent 0 does not stand before it"),
+        (json!([root(), child(1)]), "node 1: its parent 1 does not stand before it"),
+        (
+            json!([root(), child(0), child(0), child(1)]),
+            "node 3: its parent 1 is not on the line to node 2",
+        ),
+        (json!([root(), root(), child(0)]), "node 2: its parent 0 is not on the line to node 1"),
+        (json!([root(), child(u64::from(u32::MAX))]), "does not stand before it"),
+        (json!([root(), child(u64::MAX)]), "invalid value"),
+        (with(json!({"A": []})), "property \"A\": a property needs at least one value"),
+        (with(json!({"A b": ["x"]})), "property \"A b\": a property's name cannot hold ' '"),
+        (with(json!({"": ["x"]})), "needs a capital letter"),
+        (with(json!({"Ab": ["x"]})), "cannot hold 'b'"),
+        (with(json!({"A": "x"})), "invalid type: string"),
+        (with(json!({"A": [1]})), "a string, or `text` and `colon`"),
+        (with(json!({"A": [{"text": "a:b"}]})), "missing field `colon`"),
+        (with(json!({"A": [{"text": "a:b", "colon": 0}]})), "has no colon at 0"),
+        (with(json!({"A": [{"text": "a:b", "colon": 9}]})), "has no colon at 9"),
+        (json!([{"parent": null}]), "missing field `properties`"),
+        (json!([{"properties": {}}]), "missing field `parent`"),
+        (json!({}), "a list of nodes"),
+    ];
+    for (flat, expected) in cases {
+        let error = read(&flat).unwrap_err();
+        assert!(error.contains(expected), "{flat}: {error}");
+    }
+    let twice = r#"[{"parent":null,"properties":{"A":["x"],"B":["x"],"A":["x"]}}]"#;
+    let error = serde_json::from_str::<OwnedTree>(twice).unwrap_err().to_string();
+    assert!(error.contains("property \"A\": the node has a property of this name"), "{error}");
+}
+
+#[test]
+fn the_order_of_keys_and_unknown_ones_do_not_matter() {
+    let flat = r#"[{"properties":{"A":[{"colon":null,"note":[],"text":"a:b"}]},"x":{"y":[]},"parent":null}]"#;
+    let owned: OwnedTree = serde_json::from_str(flat).unwrap();
+    assert_eq!(owned.to_string(), r"(;A[a\:b])");
+    let kept: OwnedTree =
+        serde_json::from_str(r#"[{"parent":null,"properties":{"b":["x"],"K2":["y"]}}]"#).unwrap();
+    assert_eq!(kept.to_string(), "(;b[x]K2[y])", "what tolerant reading keeps is taken back");
+}
