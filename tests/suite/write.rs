@@ -30,7 +30,7 @@ fn the_canonical_form_has_nothing_that_is_not_needed() {
 
 #[test]
 fn a_damaged_record_is_written_so_that_it_is_read_without_a_fault() {
-    let sources: [&[u8]; 8] = [
+    let sources: [&[u8]; 9] = [
         b"",
         b"Dear reader, (;SZ[9];B[aa];Black[bb]",
         b"(;C[a]b\\]c]B[aa]B[bb]",
@@ -39,6 +39,8 @@ fn a_damaged_record_is_written_so_that_it_is_read_without_a_fault() {
         b"(;B[aa](;W[bb]);C[c])",
         b"B[aa](;C[x)\n(;GM[1];B[aa])",
         b"(;C[\\:a:b\\",
+        // Found by the fuzzer: the second C was not joined to the first.
+        b"(;B[aa]\nCop[aa]\nCopyri\xF7]BR[4d]PW[a]C[b",
     ];
     for source in sources {
         round_trip::check_damaged(source);
