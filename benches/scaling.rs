@@ -10,7 +10,7 @@ mod generator;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use kifu::{Arena, Flow, GameReader, Parser, RawValue, Visitor};
+use kifu::{Arena, Collection, Flow, GameReader, OwnedNode, Parser, RawValue, Visitor};
 
 /// An input of `tests/suite/hostile.rs`, made at a size.
 struct Shape {
@@ -65,6 +65,43 @@ fn compare(mut round: impl FnMut() -> [Duration; 2]) -> (f64, [Duration; 2]) {
         rounds.map(|times| (times[1].as_secs_f64() / times[0].as_secs_f64(), times)).collect();
     ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
     ratios[ROUNDS / 2]
+}
+
+/// Something that is done to a tree.
+type Task = fn(&Collection<'_>);
+
+/// What is done to a tree besides reading it.
+const TASKS: [(&str, Task); 5] = [
+    ("to_owned_tree", |tree| drop(black_box(tree.to_owned_tree()))),
+    ("==", |tree| assert!(black_box(tree) == tree)),
+    ("Debug", |tree| drop(black_box(format!("{tree:?}")))),
+    ("write", |tree| drop(black_box(tree.to_string()))),
+    ("owned: clone, edit, write", |tree| {
+        let mut owned = tree.to_owned_tree().clone();
+        let last = owned.nodes().last().map(OwnedNode::id);
+        let _ = last.map(|last| owned.set(last, "C", ["x"]).and_then(|()| owned.promote(last)));
+        drop(black_box(owned.to_string()));
+    }),
+];
+
+/// The tasks on a tree that is deep and on one that is long.
+fn trees() {
+    println!("\n| tree, task | n | time | time of 2n | ratio |\n|---|--:|--:|--:|--:|");
+    for Shape { name, size, make } in [&SHAPES[0], &SHAPES[2]] {
+        let sources = [make(*size), make(2 * size)];
+        let arenas = [Arena::new(), Arena::new()];
+        let [once, twice] = [0, 1].map(|at| kifu::parse(&arenas[at], &sources[at]).unwrap());
+        for (task, work) in TASKS {
+            let (ratio, [time, time_of_twice]) = compare(|| {
+                [once, twice].map(|tree| {
+                    let start = Instant::now();
+                    work(&tree);
+                    start.elapsed()
+                })
+            });
+            println!("| {name}, {task} | {size} | {time:.2?} | {time_of_twice:.2?} | {ratio:.2} |");
+        }
+    }
 }
 
 fn hostile_inputs() {
@@ -145,5 +182,6 @@ fn one_collection() {
 
 fn main() {
     hostile_inputs();
+    trees();
     one_collection();
 }
