@@ -175,7 +175,7 @@ impl<'s> Scanner<'s> {
                         _ => return Err(empty_tree(bytes, state.at).into()),
                     }
                 }
-                Place::Node => {
+                Place::Node => loop {
                     while let Some(window) = bytes.get(state.at..state.at + 8) {
                         let word = u64::from_le_bytes(window.try_into().unwrap());
                         if word & MOVE_MASK != MOVE || !window[1].is_ascii_uppercase() {
@@ -183,7 +183,7 @@ impl<'s> Scanner<'s> {
                         }
                         let at = state.at;
                         match (window[6], window[7]) {
-                            (b';', _) => {
+                            (b';' | b'(' | b')', _) => {
                                 sink.lone_move(at)?;
                                 state.at = at + 6;
                             }
@@ -218,13 +218,16 @@ impl<'s> Scanner<'s> {
                             sink.next_value(state.at + 1, end)?;
                             state.at = end.at + 1;
                         }
-                        Some(b'(' | b')') => state.place = Place::Variations,
+                        Some(b'(' | b')') => {
+                            state.place = Place::Variations;
+                            break;
+                        }
                         Some(&byte) if is_space(byte) => state.at += 1,
                         Some(_) => return Err(bad_ident_start(bytes, state.at).into()),
                         None => return Err(unclosed_tree(state.at).into()),
                     }
-                }
-                Place::Variations => {
+                },
+                Place::Variations => loop {
                     state.at = skip_space(bytes, state.at);
                     match bytes.get(state.at) {
                         Some(b'(') if state.depth == self.max_depth => {
@@ -235,6 +238,7 @@ impl<'s> Scanner<'s> {
                             state.depth += 1;
                             state.at += 1;
                             state.place = Place::Opened;
+                            break;
                         }
                         Some(b')') => {
                             sink.close(state.at + 1)?;
@@ -249,7 +253,7 @@ impl<'s> Scanner<'s> {
                         Some(_) => return Err(node_after_variation(bytes, state.at).into()),
                         None => return Err(unclosed_tree(state.at).into()),
                     }
-                }
+                },
             }
         }
     }
