@@ -313,7 +313,7 @@ impl Reader<'_> {
             for code in codes.drain(..).flatten() {
                 self.note(code, start..end, self.game());
             }
-            for at in content {
+            if let Some(at) = content {
                 self.note(Code::UnescapedBracket, at..at + 1, self.game());
             }
             self.nodes[node].properties[index].1.push(open + 1..close);
