@@ -273,7 +273,7 @@ impl Reader<'_> {
         if self.parens[paren].last.is_none() || self.parens[paren].sub_tree {
             self.node(paren, start..start)?;
         }
-        let name = str::from_utf8(&self.bytes[start..end]).unwrap();
+        let name = std::str::from_utf8(&self.bytes[start..end]).unwrap();
         let capitals = name.replace(|char: char| !char.is_ascii_uppercase(), "");
         let (ident, code) = if capitals == name {
             (capitals, None)
@@ -417,7 +417,7 @@ impl Reader<'_> {
                 None => self.games.iter().position(root).unwrap(),
             };
             for value in self.nodes[node].properties.iter().flat_map(|(_, values)| values) {
-                if str::from_utf8(&self.bytes[value.clone()]).is_err() {
+                if std::str::from_utf8(&self.bytes[value.clone()]).is_err() {
                     self.faults.push((
                         value.start,
                         value.end,
