@@ -8,16 +8,15 @@ use crate::reference::{self, Fault, Node};
 
 /// The nodes of a collection, as the reference reader has them.
 fn nodes(collection: Collection<'_>) -> Vec<Node> {
-    let node = |node: kifu::Node<'_>| Node {
-        parent: node.parent().map(|parent| parent.id().index()),
-        start: node.span().start(),
-        properties: node
-            .properties()
-            .map(|property| {
-                let values = property.values().map(|value| value.span().range());
-                (property.ident().into(), values.collect())
-            })
-            .collect(),
+    let values = |property: kifu::Property<'_>| {
+        property.values().map(|value| value.span().range()).collect()
+    };
+    let node = |node: kifu::Node<'_>| {
+        let start = |node: kifu::Node<'_>| node.span().start();
+        let properties =
+            node.properties().map(|property| (property.ident().into(), values(property)));
+        let parent = node.parent().map(start);
+        (node.game_tree().index(), start(node), parent, properties.collect())
     };
     collection.nodes().map(node).collect()
 }
