@@ -164,6 +164,14 @@ impl Diagnostics {
             self.omitted = self.omitted.saturating_add(1);
         }
     }
+
+    /// As [`push`](Self::push), for what matters more than the last one.
+    pub(crate) fn push_over(&mut self, code: Code, span: Span, game: Option<u32>) {
+        if self.list.len() == self.max as usize && self.list.pop().is_some() {
+            self.omitted = self.omitted.saturating_add(1);
+        }
+        self.push(code, span, game);
+    }
 }
 
 /// The tables of one input, kept from call to call by whoever reads more than one.

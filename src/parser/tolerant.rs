@@ -11,7 +11,7 @@ use super::lookahead::{
 use super::suspicious::{self, Opened};
 use super::{ParseOptions, cut};
 use crate::charset::Decode;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, State, skip_space};
 use crate::scratch::{Level, Scratch, TreeSink, drops_letters};
@@ -517,7 +517,7 @@ impl Repair<'_> {
         if tables.games.is_empty() && self.start == 0 {
             tables.diagnostics.list.retain(|found| found.code() != Code::TextBeforeTree);
             let whole = Span::new(0, self.bytes.len());
-            tables.diagnostics.list.insert(0, Diagnostic::new(Code::NoTree, whole, None));
+            tables.diagnostics.push_over(Code::NoTree, whole, None);
         }
         tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
     }

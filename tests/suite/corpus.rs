@@ -2,11 +2,12 @@
 //! and say so.
 
 use std::fs;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use kifu::{Arena, Parser};
 
-use crate::{invariants, round_trip};
+use crate::{account, invariants, round_trip};
 
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<_> =
@@ -21,15 +22,55 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn every_real_file_is_read_or_refused_with_a_place() {
+/// Nothing, and a word on it, if no folder is named.
+fn corpus() -> Vec<PathBuf> {
     let Some(folder) = std::env::var_os("KIFU_CORPUS") else {
         eprintln!("KIFU_CORPUS names no folder: no real file was read");
-        return;
+        return Vec::new();
     };
     let mut files = Vec::new();
     files_below(Path::new(&folder), &mut files);
     assert!(!files.is_empty(), "no .sgf file below {}", Path::new(&folder).display());
+    files
+}
+
+/// Whether a `(` and a `;` stand in it next to each other, but for white space.
+fn opens_a_tree(bytes: &[u8]) -> bool {
+    let mut marks = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let mut before = None;
+    marks.any(|&byte| before.replace(byte) == Some(b'(') && byte == b';')
+}
+
+#[test]
+fn every_real_file_holds_a_game_tree_and_is_accounted_for() {
+    let mut parser = Parser::new();
+    let (mut games, mut nodes, mut damaged, mut without) = (0, 0, 0, 0);
+    let files = corpus();
+    for path in &files {
+        let bytes = fs::read(path).unwrap();
+        let checked = panic::catch_unwind(AssertUnwindSafe(|| account::check(&mut parser, &bytes)));
+        assert!(checked.is_ok(), "{}", path.display());
+        let arena = Arena::new();
+        let collection = parser.read(&arena, &bytes);
+        // Files of zeros, and those in UTF-16, which is not read yet.
+        assert!(collection.root().is_some() || !opens_a_tree(&bytes), "{}", path.display());
+        without += usize::from(collection.root().is_none());
+        games += collection.game_trees().len();
+        nodes += collection.nodes().len();
+        damaged += usize::from(!collection.diagnostics().is_empty());
+    }
+    eprintln!(
+        "{} files: {games} game trees, {nodes} nodes, {damaged} damaged, {without} empty",
+        files.len()
+    );
+}
+
+#[test]
+fn every_real_file_is_read_or_refused_with_a_place() {
+    let files = corpus();
+    if files.is_empty() {
+        return;
+    }
     let mut parser = Parser::new();
     let (mut read, mut refused, mut other) = (0, 0, 0);
     for path in &files {

@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 use std::thread;
 
-use kifu::{Arena, Collection, Parser};
+use kifu::{Arena, Code, Collection, Parser};
 
-use crate::invariants;
+use crate::choose::{Choose, Random};
+use crate::{account, invariants};
 
 /// Counts what is written, and keeps nothing.
 struct Count(usize);
@@ -170,4 +171,157 @@ fn faults_without_end() {
             assert!(error.span().end() <= source.len());
         }
     });
+}
+
+/// The bytes of each damaged input, of which there are many: what is quadratic takes minutes at
+/// either size.
+const DAMAGED: usize = if cfg!(debug_assertions) { 200_000 } else { 1_000_000 };
+
+/// Puts the input through all that holds for tolerant reading, with a bound on the diagnostics and
+/// without one.
+fn survive_damage(parser: &mut Parser, source: &[u8]) {
+    const MOST: usize = 10_000;
+    account::check(parser, source);
+    let (arena, twin) = (Arena::new(), Arena::new());
+    let collection = parser.read(&arena, source);
+    assert!(collection.diagnostics().len() <= MOST);
+    let mut boundless = Parser::with_options(kifu::ParseOptions::new().max_diagnostics(u32::MAX));
+    let complete = boundless.read(&twin, source);
+    account::check_bytes(complete);
+    assert_eq!(complete, collection);
+    // Text in front of no game tree at all gives way to one `no-tree`, if it was not left out.
+    let all = collection.diagnostics().len() + collection.omitted_diagnostics();
+    assert!(complete.diagnostics().len() <= all);
+    let mut printed = Count(0);
+    write!(printed, "{collection:?}{:?}", collection.diagnostics()).unwrap();
+}
+
+#[test]
+fn the_same_damage_without_end() {
+    const SOURCES: &[&str] = &[
+        "(",
+        ")",
+        ";",
+        "[",
+        "]",
+        "\\",
+        "a",
+        "A",
+        "!",
+        "0a",
+        " A",
+        "é",
+        "\u{FEFF}",
+        "(;",
+        "()",
+        "( ",
+        ";A ",
+        "(;A",
+        "(;A]",
+        "A[x",
+        "[x]",
+        "[x",
+        "]x",
+        "(;C[",
+        "(;C[\\",
+        "(;AB[",
+        "((;A)",
+        "(;))",
+        ";a[x]",
+        "(;GM[1]",
+        "(;GM[1",
+        "(!;GM[1]",
+        "(;A[x](;GM[1](;GM[1]",
+        "(;A[x](;GM[1])!",
+        "(;A[x](;GM[1])(",
+        "(;x[1](!;GM[1]",
+        "(;A[x]A[y]!",
+    ];
+    on_a_small_stack(|| {
+        let mut parser = Parser::new();
+        for source in SOURCES {
+            survive_damage(&mut parser, source.repeat(DAMAGED / source.len()).as_bytes());
+        }
+    });
+}
+
+#[test]
+fn a_start_and_the_same_damage_without_end() {
+    const SOURCES: &[(&str, &str)] = &[
+        ("(;A[a]", "x]"),
+        ("(;A[a]", ";x "),
+        ("(;A[a]", "(x"),
+        ("(;A[a]x", " A"),
+        ("(;A[a]x", "("),
+        ("(;[x]", "x]"),
+        ("(;A[x]", "\\"),
+        ("(;A[x]", "(;GM[1])"),
+        ("(;A[x]!", "(;GM[1])"),
+        ("(;A[x]!", "(;GM[1]"),
+        ("(;A[x]", "(;B[y])C[z]"),
+        ("(;A[x]", "(()"),
+        ("(;", "A[x]A[y]!"),
+        ("(;", "Aa[x]Ab[y]"),
+        ("x", "(AA"),
+        ("x", ";aa"),
+    ];
+    on_a_small_stack(|| {
+        let mut parser = Parser::new();
+        for (start, source) in SOURCES {
+            let source = String::from(*start) + &source.repeat(DAMAGED / source.len());
+            survive_damage(&mut parser, source.as_bytes());
+        }
+    });
+}
+
+#[test]
+fn open_parens_without_end_and_what_stands_in_them() {
+    const SOURCES: &[(&str, &str)] = &[
+        ("(", "(;A!)"),
+        ("(", "(;A[x](;GM[1])!)"),
+        ("(;A[x]", "(;GM[1])"),
+        ("(;A[x]", "!(;GM[1])"),
+        ("(;A[x](;GM[1])", "(;GM[1])"),
+        ("(;A[x]", "];"),
+        ("(;A[x](;B[y])", ");"),
+        ("(;A[x]", "A[x]A[y]"),
+        ("(;", "!)"),
+    ];
+    on_a_small_stack(|| {
+        let mut parser = Parser::new();
+        for (open, source) in SOURCES {
+            let source =
+                open.repeat(DAMAGED / 2 / open.len()) + &source.repeat(DAMAGED / 2 / source.len());
+            survive_damage(&mut parser, source.as_bytes());
+        }
+    });
+}
+
+#[test]
+fn random_bytes() {
+    on_a_small_stack(|| {
+        let (mut parser, mut random) = (Parser::new(), Random::new(4));
+        let any: Vec<u8> = (0..DAMAGED).map(|_| random.below(256) as u8).collect();
+        survive_damage(&mut parser, &any);
+        const MARKS: &[u8] = b"();[]\\ AGMx";
+        let marks: Vec<u8> = (0..DAMAGED).map(|_| MARKS[random.below(MARKS.len())]).collect();
+        survive_damage(&mut parser, &marks);
+    });
+}
+
+#[test]
+fn diagnostics_keep_to_their_bound() {
+    let source = "(;A!".repeat(100);
+    for most in [0, 1, 2, 150] {
+        let options = kifu::ParseOptions::new().max_diagnostics(most);
+        let arena = Arena::new();
+        for source in [source.as_bytes(), &b"(".repeat(100), b"", b"x"] {
+            let collection = Parser::with_options(options).read(&arena, source);
+            assert!(collection.diagnostics().len() <= most as usize);
+            let codes = collection.diagnostics().iter().map(|found| found.code());
+            let is_empty = collection.first_game_tree().is_none();
+            assert_eq!(codes.clone().any(|code| code == Code::NoTree), is_empty && most > 0);
+            assert!(most > 0 || collection.omitted_diagnostics() > 0);
+        }
+    }
 }

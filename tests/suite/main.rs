@@ -1,10 +1,13 @@
 //! The tests that see the crate as its users do: one binary, a module for each concern.
 
+mod account;
 mod allocations;
 mod cases;
 #[cfg(feature = "cli")]
 mod check;
+mod choose;
 mod corpus;
+mod damage;
 mod differential;
 mod edits;
 mod events;
@@ -30,4 +33,5 @@ mod round_trip;
 mod shape;
 mod tokens;
 mod told;
+mod tolerant;
 mod write;

@@ -4,9 +4,9 @@
 use allocation_counter::measure;
 use kifu::{Arena, Error, ErrorKind, GameTree, ParseOptions, Parser};
 
-use crate::differential;
 use crate::generator;
 use crate::tokens::{self, Random};
+use crate::{choose, differential};
 
 /// Hands each game tree to `check`, read into an arena of its own.
 fn each_game(
@@ -187,7 +187,7 @@ fn many_games_can_share_an_arena() {
 
 #[test]
 fn part_by_part_gives_what_the_whole_gives() {
-    let mut random = differential::Random(11);
+    let mut random = choose::Random::new(11);
     let mut parser = Parser::new();
     let mut source = Vec::new();
     for _ in 0..50_000 {

@@ -1,0 +1,26 @@
+//! A sound collection in which one byte was changed: the game trees before the one it stands in
+//! are read as before, and those behind the next.
+
+#![no_main]
+
+#[path = "../src/bytes.rs"]
+mod bytes;
+#[path = "../../tests/suite/choose.rs"]
+#[allow(dead_code)]
+mod choose;
+#[path = "../../tests/suite/damage.rs"]
+mod damage;
+
+use std::cell::RefCell;
+
+use bytes::Bytes;
+use kifu::Parser;
+use libfuzzer_sys::fuzz_target;
+
+thread_local! {
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+fuzz_target!(|data: &[u8]| {
+    PARSER.with_borrow_mut(|parser| damage::check(parser, &mut Bytes(data)));
+});

@@ -1,0 +1,46 @@
+//! Tolerant reading of any bytes, as they are and as a choice of tokens: it reads as the reference
+//! reader does, agrees with strict reading, and accounts for each byte. The parser is kept from
+//! input to input, so what one leaves behind shows in the next.
+
+#![no_main]
+
+#[path = "../../tests/suite/account.rs"]
+mod account;
+#[path = "../src/bytes.rs"]
+mod bytes;
+#[path = "../../tests/suite/choose.rs"]
+#[allow(dead_code)]
+mod choose;
+#[path = "../../tests/suite/differential.rs"]
+mod differential;
+#[path = "../../tests/suite/invariants.rs"]
+#[allow(dead_code)]
+mod invariants;
+#[path = "../../tests/suite/reference.rs"]
+mod reference;
+
+use std::cell::RefCell;
+
+use bytes::Bytes;
+use kifu::Parser;
+use libfuzzer_sys::fuzz_target;
+
+/// The reference reader is slow where the input is long.
+const MOST_COMPARED: usize = 1024;
+
+thread_local! {
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+fuzz_target!(|data: &[u8]| {
+    PARSER.with_borrow_mut(|parser| {
+        let mut tokens = Vec::new();
+        differential::random_tokens(&mut Bytes(data), &mut tokens);
+        for source in [data, &tokens] {
+            account::check(parser, source);
+            if source.len() <= MOST_COMPARED {
+                differential::compare(parser, source);
+            }
+        }
+    });
+});

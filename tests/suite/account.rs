@@ -1,0 +1,135 @@
+//! What holds for every tolerant reading, whatever the input: how it stands to strict reading, and
+//! that it accounts for each byte. The fuzz targets include this file too.
+
+use std::ops::Range;
+
+use kifu::{Action, Arena, Code, Collection, Parser};
+
+use crate::invariants;
+
+/// Reads the input tolerantly and strictly, and holds one against the other and against the input.
+pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
+    let (arena, twin) = (Arena::new(), Arena::new());
+    let collection = parser.read(&arena, source);
+    invariants::check_links(collection);
+    let mut diagnostics = collection.diagnostics().iter();
+    match parser.parse_bytes(&twin, source) {
+        Ok(strict) => {
+            assert_eq!(collection, strict);
+            assert!(!diagnostics.any(|found| is_structural(found.code())), "{source:?}");
+        }
+        Err(error) => {
+            assert!(!collection.diagnostics().is_empty(), "{error}");
+            // Up to its fault the input is sound, so that its nodes are those that strict reading
+            // has seen.
+            let before = parser.read(&twin, &source[..error.span().start()]);
+            assert!(collection.nodes().len() >= before.nodes().len(), "{error}");
+        }
+    }
+    check_diagnostics(collection);
+    check_bytes(collection);
+}
+
+/// Whether it says something about structure, and not about text alone.
+fn is_structural(code: Code) -> bool {
+    !matches!(
+        code,
+        Code::CharsetConflict
+            | Code::CharsetGuessed
+            | Code::CharsetUnknown
+            | Code::InvalidEncoding
+            | Code::SuspiciousValue
+    )
+}
+
+fn check_diagnostics(collection: Collection<'_>) {
+    let games = collection.game_trees().len();
+    let mut cut = vec![false; games];
+    for found in collection.diagnostics() {
+        assert!(found.span().end() <= collection.source().len());
+        assert!(found.game().is_none_or(|game| game < games), "{found:?}");
+        if found.code() == Code::RecordCut {
+            let game = found.game().expect("a record is cut out of a game tree");
+            assert!(!std::mem::replace(&mut cut[game], true), "cut twice: {found:?}");
+            assert!(game + 1 < games, "a cut makes a game tree: {found:?}");
+        }
+    }
+    let no_tree = |found: &kifu::Diagnostic| found.code() == Code::NoTree;
+    let is_complete = collection.omitted_diagnostics() == 0;
+    assert!(!is_complete || collection.diagnostics().iter().any(no_tree) == (games == 0));
+    assert!(collection.diagnostics().is_sorted_by_key(|found| found.span()));
+}
+
+/// What is kept, and what diagnostics say is not.
+struct Account {
+    kept: Vec<Range<usize>>,
+    lost: Vec<Range<usize>>,
+}
+
+/// Each byte but white space and parentheses is kept once, or said to be skipped or joined, and
+/// never both.
+pub(crate) fn check_bytes(collection: Collection<'_>) {
+    if collection.omitted_diagnostics() > 0 {
+        return;
+    }
+    let source = collection.source();
+    let shown = String::from_utf8_lossy(source);
+    let Account { kept, lost } = account(collection);
+    let mut end = 0;
+    let (mut kept, mut lost) = (kept.into_iter().peekable(), lost.into_iter().peekable());
+    loop {
+        let piece = match (kept.peek(), lost.peek()) {
+            (Some(next), Some(other)) if other.start < next.start => lost.next(),
+            (None, _) => lost.next(),
+            _ => kept.next(),
+        };
+        let piece = piece.unwrap_or(source.len()..source.len());
+        let between = source.get(end..piece.start);
+        let between =
+            between.unwrap_or_else(|| panic!("{piece:?} overlaps what ends at {end} in {shown:?}"));
+        let is_free = |byte: &u8| b" \t\n\r\x0B\x0C()".contains(byte);
+        assert!(between.iter().all(is_free), "no word of {between:?} in {shown:?}");
+        if piece.start == source.len() {
+            break;
+        }
+        end = piece.end;
+    }
+}
+
+fn account(collection: Collection<'_>) -> Account {
+    let source = collection.source();
+    let mut kept = Vec::new();
+    if source.starts_with(b"\xEF\xBB\xBF") && collection.root().is_some() {
+        kept.push(0..3);
+    }
+    for node in collection.nodes() {
+        let start = node.span().start();
+        if source[start] == b';' {
+            kept.push(start..start + 1);
+        }
+        for property in node.properties() {
+            kept.push(property.ident_span().range());
+            let brackets = |value: kifu::Value<'_>| {
+                value.span().start() - 1..source.len().min(value.span().end() + 1)
+            };
+            kept.extend(property.values().map(brackets));
+        }
+    }
+    kept.sort_by_key(|range| range.start);
+    let mut lost: Vec<Range<usize>> = Vec::new();
+    let whole_first = |range: &Range<usize>| (range.start, usize::MAX - range.end);
+    let is_out = |found: &&kifu::Diagnostic| {
+        matches!(found.action(), Action::Skipped | Action::Joined) && !found.span().is_empty()
+    };
+    let spans = collection.diagnostics().iter().filter(is_out).map(|found| found.span().range());
+    let mut spans: Vec<_> = spans.collect();
+    spans.sort_by_key(whole_first);
+    for span in spans {
+        match lost.last() {
+            // Something else may be wrong inside what is skipped.
+            Some(last) if span.start < last.end => assert!(span.end <= last.end, "{span:?}"),
+            _ => lost.push(span),
+        }
+    }
+    Account { kept, lost }
+}
