@@ -12,7 +12,7 @@ use crate::choose::{Choose, Random};
 use crate::{account, invariants};
 
 /// Counts what is written, and keeps nothing.
-struct Count(usize);
+pub(crate) struct Count(pub(crate) usize);
 
 impl std::fmt::Write for Count {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
@@ -21,7 +21,7 @@ impl std::fmt::Write for Count {
     }
 }
 
-fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+pub(crate) fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap().join().unwrap();
 }
 

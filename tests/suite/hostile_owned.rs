@@ -3,23 +3,10 @@
 //! thread with a 256 KiB stack, at sizes at which anything but linear work would not end.
 
 use std::fmt::Write as _;
-use std::thread;
 
 use kifu::{OwnedNode, OwnedTree};
 
-/// Counts what is written, and keeps nothing.
-struct Count(usize);
-
-impl std::fmt::Write for Count {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        self.0 += text.len();
-        Ok(())
-    }
-}
-
-fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap().join().unwrap();
-}
+use crate::hostile::{Count, on_a_small_stack};
 
 /// Puts the tree through all that can be done to it.
 fn survive(source: String) {
