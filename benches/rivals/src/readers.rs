@@ -12,11 +12,14 @@ pub(crate) struct Job {
 }
 
 /// What kifu is measured at. Each is compared with all [`RIVALS`].
-pub(crate) const KIFU: [Job; 4] = [
+pub(crate) const KIFU: [Job; 7] = [
     Job { name: "events", run: kifu_events },
     Job { name: "events, pulled", run: kifu_pulled_events },
     Job { name: "tree", run: kifu_tree },
+    Job { name: "tree, tolerant", run: kifu_read },
+    Job { name: "tree, values seen", run: kifu_values },
     Job { name: "next_game", run: kifu_next_game },
+    Job { name: "owned tree", run: kifu_owned },
 ];
 
 /// What the rivals do: they know one kind of reading, to a tree of owned properties.
@@ -85,6 +88,38 @@ fn kifu_tree(files: &[String]) {
     for file in files {
         let arena = Arena::new();
         let _ = black_box(parser.parse(&arena, file));
+    }
+}
+
+/// As [`kifu_tree`], from bytes and tolerantly.
+fn kifu_read(files: &[String]) {
+    let mut parser = Parser::new();
+    for file in files {
+        let arena = Arena::new();
+        black_box(parser.read(&arena, file.as_bytes()));
+    }
+}
+
+/// As [`kifu_tree`], and then looks at the text of each value.
+fn kifu_values(files: &[String]) {
+    let mut parser = Parser::new();
+    for file in files {
+        let arena = Arena::new();
+        let Ok(collection) = parser.parse(&arena, file) else { continue };
+        for property in collection.nodes().flat_map(kifu::Node::properties) {
+            for value in property.values() {
+                black_box(value.text());
+            }
+        }
+    }
+}
+
+/// To the owned tree, by way of the borrowed one.
+fn kifu_owned(files: &[String]) {
+    let mut parser = Parser::new();
+    for file in files {
+        let arena = Arena::new();
+        let _ = black_box(parser.parse(&arena, file).map(|collection| collection.to_owned_tree()));
     }
 }
 
