@@ -28,6 +28,19 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
     }
     check_diagnostics(collection);
     check_bytes(collection);
+    for game in collection.game_trees() {
+        let span = game.span().range();
+        let root = game.root().span().start();
+        assert!(source[span.start] == b'(' || span.start == root, "{span:?} of {source:?}");
+        for node in game.nodes() {
+            let node = node.span().range();
+            assert!(
+                span.start <= node.start && node.end <= span.end,
+                "{node:?} {span:?} {:?}",
+                source.escape_ascii().to_string()
+            );
+        }
+    }
 }
 
 /// Whether it says something about structure, and not about text alone.
