@@ -1,7 +1,7 @@
 //! The tolerant reader against the reference reader: inputs put together at random, and each input
 //! on which the two ever differed. The fuzz targets include this file too.
 
-use kifu::{Arena, Collection, Parser};
+use kifu::{Arena, Charset, Collection, ParseOptions, Parser};
 
 use crate::reference::{self, Fault, Node};
 
@@ -50,7 +50,7 @@ pub(crate) fn compare(parser: &mut Parser, source: &[u8]) {
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -134,6 +134,11 @@ const TOKENS: &[&[u8]] = &[
     b"-",
 ];
 
+/// A parser that takes every input for UTF-8, as the reference reader does.
+pub(crate) fn parser() -> Parser {
+    Parser::with_options(ParseOptions::new().charset(Charset::UTF_8))
+}
+
 /// One to forty tokens, fewer more often; of all kinds, or of a few.
 pub(crate) fn random_tokens(random: &mut Random, source: &mut Vec<u8>) {
     source.clear();
@@ -152,7 +157,7 @@ pub(crate) fn random_tokens_are_read_as_the_reference_reader_reads_them() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let count = number("KIFU_STRINGS").unwrap_or(200_000);
     let mut random = Random(number("KIFU_SEED").unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let mut parser = Parser::new();
+    let mut parser = parser();
     let mut source = Vec::new();
     for _ in 0..count {
         random_tokens(&mut random, &mut source);
@@ -161,7 +166,7 @@ pub(crate) fn random_tokens_are_read_as_the_reference_reader_reads_them() {
 }
 
 fn compare_all(sources: &[&[u8]]) {
-    sources.iter().for_each(|source| compare(&mut Parser::new(), source));
+    sources.iter().for_each(|source| compare(&mut parser(), source));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod allocations;
 mod cases;
+#[cfg(feature = "encoding")]
+mod charsets;
 #[cfg(feature = "cli")]
 mod check;
 mod corpus;
@@ -14,6 +16,8 @@ mod golden;
 mod handles;
 mod hostile;
 mod invariants;
+#[cfg(feature = "encoding")]
+mod languages;
 mod next_game;
 #[cfg(feature = "cli")]
 mod program;
