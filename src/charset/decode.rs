@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::str;
 
 use super::{Charset, Form, GameCharset, Whole, shifted};
@@ -30,25 +31,45 @@ impl<'a> Decode<'a> for &'a str {
 /// An input that is UTF-8 but for some bytes: the stretches that are, with their offsets.
 pub(crate) struct Stretches<'a> {
     valid: Vec<(usize, &'a str)>,
+    /// The stretch that was asked for last. What is asked for next is mostly in it too.
+    last: Cell<usize>,
 }
 
 impl<'a> Stretches<'a> {
     /// Cost: linear.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        let mut at = 0;
-        let valid = bytes.utf8_chunks().map(|chunk| {
-            let start = at;
-            at += chunk.valid().len() + chunk.invalid().len();
-            (start, chunk.valid())
-        });
-        Self { valid: valid.collect() }
+        let mut valid = Vec::new();
+        let (mut at, mut rest) = (0, bytes);
+        loop {
+            match str::from_utf8(rest) {
+                Ok(stretch) => {
+                    valid.push((at, stretch));
+                    return Self { valid, last: Cell::new(0) };
+                }
+                Err(error) => {
+                    let (stretch, behind) = rest.split_at(error.valid_up_to());
+                    valid.push((at, str::from_utf8(stretch).unwrap_or_default()));
+                    let broken = error.error_len().unwrap_or(behind.len());
+                    at += stretch.len() + broken;
+                    rest = &behind[broken..];
+                }
+            }
+        }
     }
 }
 
 impl<'a> Decode<'a> for Stretches<'a> {
+    #[inline]
     fn text(&self, start: usize, end: usize) -> Option<&'a str> {
-        let after = self.valid.partition_point(|&(at, _)| at <= start);
-        let (at, stretch) = self.valid[after.checked_sub(1)?];
+        let index = self.last.get();
+        let is_behind = |index: usize| self.valid.get(index).is_some_and(|&(at, _)| at <= start);
+        let index = if is_behind(index) && !is_behind(index + 1) {
+            index
+        } else {
+            self.valid.partition_point(|&(at, _)| at <= start).checked_sub(1)?
+        };
+        self.last.set(index);
+        let (at, stretch) = self.valid[index];
         // A range that reaches past the stretch has a bad byte.
         stretch.get(start - at..end - at)
     }

@@ -162,10 +162,10 @@ impl<'t> Game<'t> {
         if guessed.charset == declared.charset {
             return None;
         }
-        // Where every byte is a character, none being damaged says little against many characters
-        // of two bytes that are sound.
+        // Where every byte is a character, that none is damaged says little against more characters
+        // of two bytes that are sound than are not; as C4 has it of UTF-8.
         let high: usize = self.texts().map(high_bytes).sum();
-        let is_sound = is_double_byte(declared.charset) && high / 2 > 2 * damage;
+        let is_sound = is_double_byte(declared.charset) && high.saturating_sub(damage) / 2 > damage;
         if is_sound && !is_double_byte(guessed.charset) && guessed.charset != Charset::UTF_8 {
             return None;
         }

@@ -46,7 +46,7 @@ pub(super) fn read(
         let reading = resolver.expected(mark.at);
         let mut goes_on;
         (repair, goes_on) = read_on(repair, reading);
-        if !resolver.has_nothing_to_settle(repair.tables(), mark.games) {
+        if !resolver.settle_text(repair.tables_mut(), mark.games) {
             match resolver.settle(repair, mark, reading, goes_on) {
                 ControlFlow::Continue(settled) => (repair, goes_on) = settled,
                 ControlFlow::Break((charset, tables)) => {
@@ -129,12 +129,25 @@ impl<'s> Resolver<'s> {
         Charset::from_label(&bytes[label.range()])?.double()
     }
 
-    /// Whether the game trees from this one on are all UTF-8, and none says anything else.
+    /// Settles the game trees from this one on, if they are all UTF-8 and none says anything else;
+    /// that is nearly always so, and costs nearly nothing.
     #[inline]
-    fn has_nothing_to_settle(&self, tables: &Scratch, games: usize) -> bool {
-        self.input.is_text
-            && self.input.fixed.is_none()
-            && (games..tables.games.len()).all(|game| self.label(tables, game).is_none())
+    fn settle_text(&self, tables: &mut Scratch, games: usize) -> bool {
+        if !self.input.is_text || self.input.fixed.is_some() {
+            return false;
+        }
+        (games..tables.games.len()).all(|game| match self.label(tables, game) {
+            None => true,
+            Some(label) => {
+                let label = &self.input.bytes[label.range()];
+                let is_utf8 = label.eq_ignore_ascii_case(b"UTF-8");
+                if is_utf8 {
+                    let source = CharsetSource::Declared;
+                    tables.games[game].charset = GameCharset::new(Charset::UTF_8, source);
+                }
+                is_utf8
+            }
+        })
     }
 
     /// Where the value of `CA` stands in the root of a game tree, as it was read.
@@ -264,7 +277,7 @@ impl<'s> Resolver<'s> {
         }
         let is_text = self.input.is_text || str::from_utf8(own).is_ok();
         let root = tables.nodes.rows()[record.root as usize].start as usize;
-        let label = if is_text && reading.is_none() || !is_ambiguous(own) {
+        let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
             read
         } else {
             find_label(bytes, root, is_text)
@@ -331,9 +344,15 @@ fn has_fault(tables: &Scratch, mark: Mark) -> bool {
     list.iter().any(|found| found.game().is_some() && is_structural(found.code()))
 }
 
-/// Whether some byte may be structure or the second one of a character.
-fn is_ambiguous(bytes: &[u8]) -> bool {
-    bytes.windows(2).any(|pair| pair[0] >= 0x80 && matches!(pair[1], b'['..=b']'))
+/// Whether `CA` was found as it was read, or found missing, whichever way the root is read: nothing
+/// else looks like one, and its character set has no second bytes that do.
+fn is_certain(own: &[u8], start: usize, label: Option<Span>, bytes: &[u8]) -> bool {
+    let mut names = memchr::memmem::find_iter(own, b"CA").map(|at| start + at);
+    let Some(label) = label else { return names.next().is_none() };
+    let charset = Charset::from_label(&bytes[label.range()]);
+    charset.is_some_and(|charset| charset.double().is_none())
+        && names.next().is_some_and(|at| at < label.start())
+        && names.next().is_none_or(|at| at >= label.start())
 }
 
 /// Finds the values that are not text.
