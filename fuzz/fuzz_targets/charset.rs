@@ -84,9 +84,15 @@ fn told(collection: Collection<'_>) -> Read {
 
 /// Decoding first and reading then is the same as reading by characters.
 fn compare(charset: Charset, bytes: &[u8]) {
-    // A mark of UTF-8 is none in another character set.
     let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap();
-    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    // What is cut off at the end counts as what it would be in front of anything else.
+    let ended = [bytes, b" "].concat();
+    let (text, _) = encoding.decode_without_bom_handling(&ended);
+    let text = &text[..text.len() - 1];
+    // The bytes of a byte order mark are passed over as such, its character in text is too.
+    if bytes.starts_with(b"\xEF\xBB\xBF") || text.starts_with('\u{FEFF}') {
+        return;
+    }
     let read = |charset, bytes: &[u8]| {
         let arena = Arena::new();
         let options = ParseOptions::new().charset(charset).max_diagnostics(u32::MAX);

@@ -138,7 +138,7 @@ impl Decoder {
             #[cfg(feature = "encoding")]
             _ => match self.encoding {
                 Some(_) if self.is_cut_off(bytes) => {
-                    let mut text = self.characters(&[bytes, b"]"].concat()).into_owned();
+                    let mut text = self.characters(&[bytes, b" "].concat()).into_owned();
                     text.pop();
                     Cow::Owned(text)
                 }

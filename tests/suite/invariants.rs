@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use kifu::{Charset, CharsetSource, Code, Collection, GameTree, Node, Value};
+use kifu::{Charset, Code, Collection, GameTree, Node, Value};
 
 /// Checks every handle of a collection that strict reading gave of a text, against its neighbours
 /// and against the input.
@@ -95,13 +95,13 @@ fn check_strict_node(source: &[u8], node: Node<'_>) {
 fn check_value(collection: Collection<'_>, game: GameTree<'_>, value: Value<'_>) {
     let (source, span, charset) = (collection.source(), value.span(), game.charset());
     assert_eq!(value.raw(), &source[span.range()]);
-    if is_whole(charset) {
-        // What it was decoded to is not at hand; the text of the value is.
-        let raw = characters(charset, value.raw());
-        if !raw.is_empty() {
-            check_texts(value, &raw);
-        }
+    if is_shifted(charset) {
+        // What a value says may depend on what stands before it.
         return;
+    }
+    if is_wide(charset) {
+        let raw = characters(charset, value.raw());
+        return check_texts(value, &raw);
     }
     assert_eq!(source[span.start() - 1], b'[');
     assert!(matches!(source.get(span.end()), Some(b']') | None));
@@ -126,9 +126,7 @@ fn check_value(collection: Collection<'_>, game: GameTree<'_>, value: Value<'_>)
         found.any(|it| it.code() == code && it.game() == Some(game.index()))
     };
     // Escapes may be those of bytes, which is told.
-    let may_be_by_bytes = game.charset_source() == CharsetSource::Declared
-        && told(Code::CharsetConflict)
-        || collection.omitted_diagnostics() > 0;
+    let may_be_by_bytes = told(Code::CharsetConflict) || collection.omitted_diagnostics() > 0;
     if !(may_be_by_bytes && is_decoded && value.raw().contains(&b'\\')) {
         check_texts(value, &raw);
     }
@@ -144,12 +142,12 @@ fn check_texts(value: Value<'_>, raw: &str) {
     assert_eq!(value.compose(), parts);
 }
 
-fn is_whole(charset: Charset) -> bool {
-    let name = charset.name();
-    name.starts_with("UTF-16")
-        || name.starts_with("UTF-32")
-        || name.contains("2022")
-        || name.starts_with("HZ")
+fn is_shifted(charset: Charset) -> bool {
+    matches!(charset, Charset::ISO_2022_JP | Charset::HZ)
+}
+
+fn is_wide(charset: Charset) -> bool {
+    matches!(charset, Charset::UTF_16LE | Charset::UTF_16BE | Charset::UTF_32LE | Charset::UTF_32BE)
 }
 
 fn is_decodable(charset: Charset) -> bool {
@@ -158,17 +156,24 @@ fn is_decodable(charset: Charset) -> bool {
 
 /// The characters of some bytes, by a decoder that the crate has no part in.
 fn characters(charset: Charset, bytes: &[u8]) -> Cow<'_, str> {
-    if charset == Charset::UTF_8 {
-        return String::from_utf8_lossy(bytes);
-    }
-    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else {
-        return Cow::Borrowed("");
+    let utf_32 = |unit: &[u8]| {
+        let mut unit: [u8; 4] = unit.try_into().unwrap_or([0xFF; 4]);
+        if charset == Charset::UTF_32LE {
+            unit.reverse();
+        }
+        char::from_u32(u32::from_be_bytes(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)
     };
-    if bytes.is_ascii() && !is_whole(charset) {
-        return String::from_utf8_lossy(bytes);
+    match charset {
+        Charset::UTF_8 => return String::from_utf8_lossy(bytes),
+        Charset::UTF_32LE | Charset::UTF_32BE => {
+            return Cow::Owned(bytes.chunks(4).map(utf_32).collect());
+        }
+        _ if bytes.is_ascii() && !is_wide(charset) => return String::from_utf8_lossy(bytes),
+        _ => {}
     }
-    // The bracket that follows tells four bytes that are cut off from what is none.
-    let end: &[u8] = if is_whole(charset) { b"" } else { b"]" };
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap();
+    // What follows tells four bytes that are cut off from what is none.
+    let end: &[u8] = if is_wide(charset) { b"" } else { b" " };
     let bytes = [bytes, end].concat();
     let (text, _) = encoding.decode_without_bom_handling(&bytes);
     Cow::Owned(text[..text.len() - end.len()].into())
