@@ -3,13 +3,18 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::fmt;
+use core::ops::Range;
 
-use crate::charset::Decode;
+use crate::charset::{AsciiParts, Charset, Decode, Decoder, OffsetMap, Stretches, Whole};
+use crate::diagnostic::Diagnostic;
 use crate::property::{
     CopyRecord, IDENT, PropertyRecord, PropertyTable, ValuesRecord, span_within,
 };
-use crate::scratch::{NodeRecord, PropertyEntry, Scratch, ValueEntry, drops_letters, name};
+use crate::scratch::{
+    GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, drops_letters, name,
+};
 use crate::span::Span;
 use crate::text;
 use crate::tree::{Collection, Tables};
@@ -19,7 +24,7 @@ use crate::tree::{Collection, Tables};
 /// An input goes in as a whole: one table of game trees, one of nodes, one of properties, one of
 /// the values of properties that have several, each of exactly the size it needs. It costs about
 /// 64 bytes for each node with one property, 24 for each value of a property that has several, and
-/// 16 and its text for each value that had to be copied. A parse that fails leaves nothing behind.
+/// 16 and its text for each value that had to be copied or decoded. A parse that fails leaves nothing behind.
 ///
 /// An arena has no reset. For many inputs take a fresh one each, which costs one small allocation,
 /// and keep the [`Parser`](crate::Parser), which keeps its room.
@@ -35,6 +40,8 @@ pub struct Arena<'a> {
     /// Handing over finished tables costs a quarter of filling an arena node by node: they are
     /// allocated once and exactly, and each is one slice.
     collections: typed_arena::Arena<Tables<'a>>,
+    /// The texts of inputs that had to be decoded as a whole.
+    texts: OnceCell<typed_arena::Arena<Whole>>,
 }
 
 impl Arena<'_> {
@@ -42,7 +49,7 @@ impl Arena<'_> {
     ///
     /// Cost: one allocation, with room for the tables of one collection.
     pub fn new() -> Self {
-        Self { collections: typed_arena::Arena::with_capacity(1) }
+        Self { collections: typed_arena::Arena::with_capacity(1), texts: OnceCell::new() }
     }
 }
 
@@ -59,66 +66,183 @@ impl fmt::Debug for Arena<'_> {
 }
 
 impl<'a> Arena<'a> {
-    /// Makes a collection of what the scanner found in `source`.
-    pub(crate) fn commit(
+    /// Makes a collection of what the scanner found in a text.
+    pub(crate) fn commit(&'a self, source: &'a str, scratch: &Scratch) -> Collection<'a> {
+        let mut commit = Commit::new(source.as_bytes(), scratch);
+        commit.add_all(&source);
+        self.keep(source.as_bytes(), None, commit)
+    }
+
+    /// Makes a collection of what the scanner found in a part of the bytes, each game tree by its
+    /// character set; `text` is all of them if they are UTF-8.
+    pub(crate) fn commit_bytes(
         &'a self,
         source: &'a [u8],
-        decode: &impl Decode<'a>,
+        part: Range<usize>,
+        text: Option<&'a str>,
         scratch: &Scratch,
     ) -> Collection<'a> {
-        let (nodes, mut properties) = commit_nodes(source, decode, scratch);
+        let mut commit = Commit::new(source, scratch);
+        let is_utf8 = |game: &GameRecord| game.charset.charset == Charset::UTF_8;
+        let stretches = || Stretches::new(source, part.clone());
+        if scratch.games.iter().all(is_utf8) {
+            match text {
+                Some(text) => commit.add_all(&text),
+                None => commit.add_all(&stretches()),
+            }
+        } else {
+            let damaged = match text {
+                None if scratch.games.iter().any(is_utf8) => stretches(),
+                _ => Stretches::new(b"", 0..0),
+            };
+            for (index, game) in scratch.games.iter().enumerate() {
+                match text {
+                    Some(text) if is_utf8(game) => commit.add_game(index, &text),
+                    None if is_utf8(game) => commit.add_game(index, &damaged),
+                    _ => {
+                        let decoder = Decoder::new(game.charset);
+                        commit.add_game(index, &AsciiParts { source, decoder });
+                    }
+                }
+            }
+        }
+        self.keep(source, None, commit)
+    }
+
+    /// Makes a collection of what the scanner found in a text that was decoded as a whole. Nothing
+    /// but what was found has to be changed back into offsets of the input.
+    pub(crate) fn commit_whole(
+        &'a self,
+        source: &'a [u8],
+        whole: Whole,
+        scratch: &Scratch,
+    ) -> Collection<'a> {
+        let Whole { text, map, .. } =
+            self.texts.get_or_init(|| typed_arena::Arena::with_capacity(1)).alloc(whole);
+        let mut commit = Commit::new(text.as_bytes(), scratch);
+        commit.add_all(&text.as_str());
+        self.keep(source, Some(map), commit)
+    }
+
+    fn keep(
+        &'a self,
+        source: &'a [u8],
+        map: Option<&'a OffsetMap>,
+        commit: Commit<'a, '_>,
+    ) -> Collection<'a> {
+        let Commit { base, scratch, nodes, records, values, copies, .. } = commit;
+        let is_decoded = |game: &GameRecord| game.charset.charset != Charset::UTF_8;
+        let charsets = if map.is_none() && scratch.games.iter().any(is_decoded) {
+            let first = |game: &GameRecord| nodes[game.root as usize].properties;
+            scratch.games.iter().map(|game| (first(game), game.charset)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut properties = PropertyTable { source, base, map, charsets, records, values, copies };
         if scratch.has_renamed {
             rename(&mut properties);
         }
+        let to_input = |found: &Diagnostic| match map {
+            Some(_) => found.with_span(properties.input_span(found.span())),
+            None => *found,
+        };
         let tables = Tables {
             games: scratch.games.as_slice().to_vec(),
             nodes,
-            properties,
-            diagnostics: scratch.diagnostics.list.as_slice().to_vec(),
+            diagnostics: scratch.diagnostics.list.iter().map(to_input).collect(),
             omitted_diagnostics: scratch.diagnostics.omitted,
+            properties,
         };
         Collection::new(self.collections.alloc(tables))
     }
 }
 
-/// Makes the nodes and the properties of what the scanner found. They are made in runs: lone moves
-/// in a row, then nodes with entries in a row, so that no row asks whether there is room for it.
-fn commit_nodes<'a>(
-    source: &'a [u8],
-    decode: &impl Decode<'a>,
-    scratch: &Scratch,
-) -> (Vec<NodeRecord>, PropertyTable<'a>) {
-    let entries = scratch.properties.rows();
-    let mut rest = scratch.nodes.rows();
-    let mut nodes = Vec::with_capacity(rest.len());
-    let mut records = Vec::with_capacity(entries.len() + scratch.lone_moves as usize);
-    let mut values = CommitValues::new(source, decode, scratch);
-    while let Some(first) = rest.first() {
-        let is_lone = first.is_lone_move();
-        let count = rest.iter().take_while(|node| node.is_lone_move() == is_lone).count();
-        let (run, behind) = rest.split_at(count);
-        rest = behind;
-        let start = records.len() as u32;
-        if is_lone {
-            records.extend(run.iter().map(|node| lone_move(decode, node.start as usize)));
-            nodes.extend(
-                run.iter()
-                    .zip(start..)
-                    .map(|(node, properties)| NodeRecord { properties, ..*node }),
-            );
-        } else {
-            let first = first.first_entry();
-            let end = behind.first().map_or(entries.len(), NodeRecord::first_entry);
-            let numbered = entries[first..end].iter().zip(start..);
-            records.extend(numbered.map(|(entry, index)| values.property(entry, index)));
-            nodes.extend(run.iter().map(|node| {
-                let properties = start + (node.first_entry() - first) as u32;
-                NodeRecord { properties, ..*node }
-            }));
+/// The nodes and the properties of what the scanner found, as they are made.
+struct Commit<'a, 's> {
+    /// What the offsets are about: the input, or the text that it was decoded to.
+    base: &'a [u8],
+    scratch: &'s Scratch,
+    nodes: Vec<NodeRecord>,
+    records: Vec<PropertyRecord<'a>>,
+    values: Vec<Cow<'a, str>>,
+    copies: Vec<CopyRecord>,
+    /// The values behind the first of the properties still to come.
+    further: &'s [ValueEntry],
+}
+
+impl<'a, 's> Commit<'a, 's> {
+    fn new(base: &'a [u8], scratch: &'s Scratch) -> Self {
+        let further = scratch.values.rows();
+        let entries = scratch.properties.rows();
+        let (mut firsts, mut dirty) = (0, 0);
+        for entry in entries {
+            firsts += usize::from(entry.more > 0);
+            dirty += usize::from(entry.value.dirty);
+        }
+        dirty += further.iter().filter(|value| value.dirty).count();
+        Self {
+            base,
+            scratch,
+            nodes: Vec::with_capacity(scratch.nodes.rows().len()),
+            records: Vec::with_capacity(entries.len() + scratch.lone_moves as usize),
+            values: Vec::with_capacity(further.len() + firsts),
+            copies: Vec::with_capacity(dirty),
+            further,
         }
     }
-    let CommitValues { values, copies, .. } = values;
-    (nodes, PropertyTable { source, records, values, copies })
+
+    fn add_all(&mut self, decode: &impl Decode<'a>) {
+        self.add(self.scratch.nodes.rows(), self.scratch.properties.rows().len(), decode);
+    }
+
+    /// Adds a game tree; they come in their order.
+    fn add_game(&mut self, index: usize, decode: &impl Decode<'a>) {
+        let Scratch { games, nodes, properties, .. } = self.scratch;
+        let nodes = nodes.rows();
+        let end = games.get(index + 1).map_or(nodes.len(), |next| next.root as usize);
+        let entries = nodes.get(end).map_or(properties.rows().len(), NodeRecord::first_entry);
+        self.add(&nodes[games[index].root as usize..end], entries, decode);
+    }
+
+    /// Adds nodes, of which the last has its entries up to `entries_end`. They are made in runs:
+    /// lone moves in a row, then nodes with entries in a row, so that no row asks whether there is
+    /// room for it.
+    fn add<D: Decode<'a>>(&mut self, mut rest: &'s [NodeRecord], entries_end: usize, decode: &D) {
+        let entries = self.scratch.properties.rows();
+        let Self { base, nodes, records, .. } = self;
+        let mut values = CommitValues {
+            base,
+            decode,
+            further: self.further,
+            values: &mut self.values,
+            copies: &mut self.copies,
+        };
+        while let Some(first) = rest.first() {
+            let is_lone = first.is_lone_move();
+            let count = rest.iter().take_while(|node| node.is_lone_move() == is_lone).count();
+            let (run, behind) = rest.split_at(count);
+            rest = behind;
+            let start = records.len() as u32;
+            if is_lone {
+                records.extend(run.iter().map(|node| lone_move(decode, node.start as usize)));
+                nodes.extend(
+                    run.iter()
+                        .zip(start..)
+                        .map(|(node, properties)| NodeRecord { properties, ..*node }),
+                );
+            } else {
+                let first = first.first_entry();
+                let end = behind.first().map_or(entries_end, NodeRecord::first_entry);
+                let numbered = entries[first..end].iter().zip(start..);
+                records.extend(numbered.map(|(entry, index)| values.property(entry, index)));
+                nodes.extend(run.iter().map(|node| {
+                    let properties = start + (node.first_entry() - first) as u32;
+                    NodeRecord { properties, ..*node }
+                }));
+            }
+        }
+        self.further = values.further;
+    }
 }
 
 /// The property of the lone move whose `;` stands at `at`: six bytes of ASCII.
@@ -130,33 +254,15 @@ fn lone_move<'a>(decode: &impl Decode<'a>, at: usize) -> PropertyRecord<'a> {
 }
 
 /// Makes the values, one property after the other.
-struct CommitValues<'a, 's, D> {
-    source: &'a [u8],
-    decode: &'s D,
-    /// The values behind the first of the properties still to come.
+struct CommitValues<'a, 's, 'c, D> {
+    base: &'a [u8],
+    decode: &'c D,
     further: &'s [ValueEntry],
-    values: Vec<Cow<'a, str>>,
-    copies: Vec<CopyRecord>,
+    values: &'c mut Vec<Cow<'a, str>>,
+    copies: &'c mut Vec<CopyRecord>,
 }
 
-impl<'a, 's, D: Decode<'a>> CommitValues<'a, 's, D> {
-    fn new(source: &'a [u8], decode: &'s D, scratch: &'s Scratch) -> Self {
-        let further = scratch.values.rows();
-        let (mut firsts, mut dirty) = (0, 0);
-        for entry in scratch.properties.rows() {
-            firsts += usize::from(entry.more > 0);
-            dirty += usize::from(entry.value.dirty);
-        }
-        dirty += further.iter().filter(|value| value.dirty).count();
-        Self {
-            source,
-            decode,
-            further,
-            values: Vec::with_capacity(further.len() + firsts),
-            copies: Vec::with_capacity(dirty),
-        }
-    }
-
+impl<'a, D: Decode<'a>> CommitValues<'a, '_, '_, D> {
     #[inline(always)]
     fn property(&mut self, entry: &PropertyEntry, index: u32) -> PropertyRecord<'a> {
         let ident = self.decode.text(entry.ident_start as usize, entry.ident_end as usize);
@@ -193,19 +299,19 @@ impl<'a, 's, D: Decode<'a>> CommitValues<'a, 's, D> {
             Some(text) if !value.dirty => Cow::Borrowed(text),
             text => {
                 self.copies.push(CopyRecord { property, value: ordinal, raw });
-                copied_text(text, &self.source[raw.range()])
+                Cow::Owned(match text {
+                    Some(raw) => copied_text(raw),
+                    None => self.decode.decoded(&self.base[raw.range()]),
+                })
             }
         }
     }
 }
 
-/// The text of a value that differs from its bytes, or of bytes that are no text.
+/// The text of a value that differs from its bytes.
 #[cold]
-fn copied_text<'a>(raw: Option<&str>, bytes: &[u8]) -> Cow<'a, str> {
-    Cow::Owned(match raw {
-        Some(raw) => text::text(raw).into_owned(),
-        None => text::text(&String::from_utf8_lossy(bytes)).into_owned(),
-    })
+fn copied_text(raw: &str) -> String {
+    text::text(raw).into_owned()
 }
 
 /// Drops the lower-case letters of the idents that hold capitals.
@@ -213,7 +319,7 @@ fn copied_text<'a>(raw: Option<&str>, bytes: &[u8]) -> Cow<'a, str> {
 fn rename(properties: &mut PropertyTable<'_>) {
     for (record, property) in properties.records.iter_mut().zip(0..) {
         if drops_letters(record.ident.as_bytes()) {
-            let raw = span_within(properties.source, &record.ident);
+            let raw = span_within(properties.base, &record.ident);
             properties.copies.push(CopyRecord { property, value: IDENT, raw });
             record.ident = Cow::Owned(name(record.ident.as_bytes()).map(char::from).collect());
         }

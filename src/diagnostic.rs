@@ -42,6 +42,10 @@ impl Diagnostic {
         Self { game: game.and_then(|game| NonZeroU32::new(game + 1)), ..self }
     }
 
+    pub(crate) fn with_span(self, span: Span) -> Self {
+        Self { span, ..self }
+    }
+
     /// What was wrong.
     pub fn code(self) -> Code {
         self.code

@@ -141,7 +141,7 @@ pub enum ErrorKind {
     },
     /// A property occurs twice in its node.
     DuplicateProperty,
-    /// A byte that is not UTF-8.
+    /// A byte that is no text in the character set of its game tree.
     InvalidEncoding {
         /// The first byte of what is no character.
         byte: u8,
@@ -226,7 +226,7 @@ impl ErrorKind {
             Self::TrailingData { .. } => "'(' to open another game tree, or the end of the input",
             Self::NodeAfterVariation { .. } => "'(' or ')' after a variation",
             Self::DuplicateProperty => "each property once in a node",
-            Self::InvalidEncoding { .. } => "text in UTF-8",
+            Self::InvalidEncoding { .. } => "text in its character set",
             Self::InputTooLong { .. } => "a shorter input",
             Self::TooDeep { .. } => "fewer open parentheses",
             Self::TooManyNodes { .. } => "fewer nodes",

@@ -164,6 +164,7 @@ mod view;
 mod write;
 
 pub use arena::Arena;
+pub use charset::{Charset, CharsetSource};
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};

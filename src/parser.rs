@@ -1,22 +1,27 @@
 //! Strict reading: drives the scanner over an input, fills the scratch tables, and commits them to
 //! an arena.
 
+mod choice;
 mod cut;
 mod lookahead;
+mod resolve;
+mod root;
+mod sink;
+mod strict;
 mod suspicious;
 mod tolerant;
 
+use core::fmt;
 use core::ops::Range;
-use core::{fmt, str};
 
 use crate::arena::Arena;
-use crate::charset::{Part, Stretches};
-use crate::error::{Error, ErrorKind};
+use crate::charset::Charset;
+use crate::error::Error;
 use crate::events::{self, Events, Visitor};
 use crate::scanner::{Bounds, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
-use crate::span::Span;
 use crate::tree::Collection;
+use resolve::Resolved;
 
 /// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
 ///
@@ -38,6 +43,7 @@ pub struct ParseOptions {
     max_nodes: u32,
     max_bytes: u32,
     max_diagnostics: u32,
+    charset: Option<Charset>,
 }
 
 impl ParseOptions {
@@ -49,6 +55,7 @@ impl ParseOptions {
             max_nodes: u32::MAX,
             max_bytes: u32::MAX,
             max_diagnostics: 10_000,
+            charset: None,
         }
     }
 
@@ -75,6 +82,22 @@ impl ParseOptions {
     #[must_use]
     pub fn max_diagnostics(self, max_diagnostics: u32) -> Self {
         Self { max_diagnostics, ..self }
+    }
+
+    /// Reads all bytes in this character set, whatever they say of themselves, or, with `None`,
+    /// in the one that each game tree has. It does not concern inputs that are text already.
+    ///
+    /// ```
+    /// use kifu::{Arena, Charset, ParseOptions, Parser};
+    ///
+    /// let mut parser = Parser::with_options(ParseOptions::new().charset(Charset::WINDOWS_1252));
+    /// let arena = Arena::new();
+    /// let collection = parser.read(&arena, "(;CA[UTF-8]PB[é])".as_bytes());
+    /// assert_eq!(collection.root().unwrap().text("PB"), Some("Ã©"));
+    /// ```
+    #[must_use]
+    pub fn charset(self, charset: impl Into<Option<Charset>>) -> Self {
+        Self { charset: charset.into(), ..self }
     }
 
     pub(crate) fn bounds(self) -> Bounds {
@@ -146,43 +169,38 @@ impl Parser {
         source: &'a str,
     ) -> Result<Collection<'a>, Error> {
         self.scan(source.as_bytes())?;
-        Ok(arena.commit(source.as_bytes(), &source, &self.scratch))
+        Ok(arena.commit(source, &self.scratch))
     }
 
-    /// Reads a collection from bytes, strictly: as [`parse`](Self::parse), and the bytes have to be
-    /// UTF-8.
+    /// Reads a collection from bytes, strictly: as [`parse`](Self::parse), each game tree in its
+    /// own character set, which is found as [`read`](Self::read) finds it.
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse); [`ErrorKind::InvalidEncoding`] at the first byte that is not
-    /// UTF-8, unless another fault stands before it.
+    /// As [`parse`](Self::parse); [`ErrorKind::InvalidEncoding`] at the first byte that is no text
+    /// in its character set, unless another fault stands before it. That a character set had to be
+    /// guessed, is unknown, or is not the declared one is no error.
     ///
     /// ```
-    /// use kifu::{Arena, ErrorKind, Parser};
+    /// use kifu::{Arena, Charset, ErrorKind, Parser};
     ///
     /// let mut parser = Parser::new();
-    /// assert!(parser.parse_bytes(&Arena::new(), "(;PB[棋])".as_bytes()).is_ok());
-    /// let error = parser.parse_bytes(&Arena::new(), b"(;PB[\xE6\xA3])").unwrap_err();
+    /// let arena = Arena::new();
+    /// let latin = parser.parse_bytes(&arena, b"(;PB[Fran\xE7ois])")?;
+    /// assert_eq!(latin.first_game_tree().unwrap().charset(), Charset::WINDOWS_1252);
+    ///
+    /// let error = parser.parse_bytes(&arena, b"(;PB[\xE6\xA3]PW[\xE6\xA3\x8B\xE8\xAD\x9C])").unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::InvalidEncoding { byte: 0xE6 });
     /// assert_eq!(error.span().range(), 5..7);
+    /// # Ok::<(), kifu::Error>(())
     /// ```
     pub fn parse_bytes<'a>(
         &mut self,
         arena: &'a Arena<'a>,
         source: &'a [u8],
     ) -> Result<Collection<'a>, Error> {
-        match str::from_utf8(source) {
-            Ok(source) => self.parse(arena, source),
-            Err(error) => {
-                let start = error.valid_up_to();
-                let end = error.error_len().map_or(source.len(), |length| start + length);
-                self.scan(source).or_else(|earlier| {
-                    if earlier.span().start() < start { Err(earlier) } else { Ok(()) }
-                })?;
-                let kind = ErrorKind::InvalidEncoding { byte: source[start] };
-                Err(Error::new(kind, Span::new(start, end)))
-            }
-        }
+        self.options.bounds().check_length(source)?;
+        strict::parse(self.options, &mut self.scratch, arena, source)
     }
 
     /// Reads whatever can be read of an input, and says what it did about the rest.
@@ -191,8 +209,10 @@ impl Parser {
     /// that the README lists, and leaves a [`Diagnostic`](crate::Diagnostic) for each; nothing is
     /// lost without one. The collection may be without any game tree.
     ///
-    /// The text is read as UTF-8; bytes that are not become U+FFFD in their value alone, whose raw
-    /// bytes stay at hand. Cost: linear in the length of the input, whatever it holds.
+    /// Each game tree is read in its own character set, by the rules that the README lists too:
+    /// [`GameTree::charset`](crate::GameTree::charset) is what was chosen. Bytes that are no text
+    /// in it become U+FFFD in their value alone, whose raw bytes stay at hand. Cost: linear in the
+    /// length of the input, whatever it holds.
     ///
     /// ```
     /// use kifu::{Arena, Code, Parser};
@@ -207,10 +227,10 @@ impl Parser {
     pub fn read<'a>(&mut self, arena: &'a Arena<'a>, source: &'a [u8]) -> Collection<'a> {
         if self.options.bounds().check_length(source).is_err() {
             tolerant::refuse(self.options, &mut self.scratch);
-            return arena.commit(source, &"", &self.scratch);
+            return arena.commit_bytes(source, 0..0, None, &self.scratch);
         }
-        tolerant::read(source, self.options, &mut self.scratch);
-        self.commit_part(arena, source, 0..source.len())
+        let resolved = resolve::resolve(source, self.options, &mut self.scratch);
+        self.commit_resolved(arena, source, 0..source.len(), resolved)
     }
 
     /// As [`read`](Self::read), from `at` to the end of the first game tree; gives what was read,
@@ -225,26 +245,21 @@ impl Parser {
             return (at == 0).then(|| (self.read(arena, source), source.len()));
         }
         let at = at.min(source.len());
-        let end = tolerant::read_game(source, at, self.options, &mut self.scratch)?;
-        Some((self.commit_part(arena, source, at..end), end))
+        let (resolved, end) = resolve::resolve_part(source, at, self.options, &mut self.scratch)?;
+        Some((self.commit_resolved(arena, source, at..end, resolved), end))
     }
 
-    /// Makes a collection of what tolerant reading found in a part of the source.
-    fn commit_part<'a>(
-        &mut self,
+    fn commit_resolved<'a>(
+        &self,
         arena: &'a Arena<'a>,
         source: &'a [u8],
         part: Range<usize>,
+        resolved: Resolved<'a>,
     ) -> Collection<'a> {
-        match str::from_utf8(&source[part.clone()]) {
-            // The whole is the usual case, and spares the subtraction at each slice.
-            Ok(text) if part.start == 0 => arena.commit(source, &text, &self.scratch),
-            Ok(text) => arena.commit(source, &Part { start: part.start, text }, &self.scratch),
-            Err(_) => {
-                let stretches = Stretches::new(source, part);
-                tolerant::note_damaged_values(&mut self.scratch, &stretches);
-                arena.commit(source, &stretches, &self.scratch)
-            }
+        match resolved {
+            Resolved::Bytes(text) => arena.commit_bytes(source, part, text, &self.scratch),
+            Resolved::Whole(whole) => arena.commit_whole(source, whole, &self.scratch),
+            Resolved::TooLong => arena.commit_bytes(source, 0..0, None, &self.scratch),
         }
     }
 
@@ -272,7 +287,7 @@ impl Parser {
         let scanned = Scanner::resume(bytes, state, bounds.max_depth).next_game(&mut sink);
         let scanned = sink.settle().and(scanned);
         self.scratch = sink.finish();
-        Ok(scanned?.then(|| arena.commit(bytes, &source, &self.scratch)))
+        Ok(scanned?.then(|| arena.commit(source, &self.scratch)))
     }
 
     /// Tells the visitor of all that the source holds, strictly, and gives it back: [`visit`] with

@@ -7,6 +7,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use core::slice;
 
+use crate::charset::{Charset, Decoder, GameCharset, OffsetMap};
 use crate::span::Span;
 use crate::text;
 
@@ -15,6 +16,13 @@ use crate::text;
 pub(crate) struct PropertyTable<'a> {
     /// The input.
     pub(crate) source: &'a [u8],
+    /// What the values are parts of, and what all offsets are about: the input, or the text that
+    /// it was decoded to as a whole.
+    pub(crate) base: &'a [u8],
+    /// Where the characters of that text stand in the input.
+    pub(crate) map: Option<&'a OffsetMap>,
+    /// The first property of each game tree and its character set, unless all are UTF-8.
+    pub(crate) charsets: Vec<(u32, GameCharset)>,
     /// The properties of all nodes, in file order.
     pub(crate) records: Vec<PropertyRecord<'a>>,
     /// The values of the properties that have more than one.
@@ -52,6 +60,20 @@ pub(crate) struct CopyRecord {
 }
 
 impl PropertyTable<'_> {
+    /// The span in the input of what has this span in the base.
+    pub(crate) fn input_span(&self, span: Span) -> Span {
+        match self.map {
+            Some(map) => Span::new(map.input(span.start()), map.input(span.end())),
+            None => span,
+        }
+    }
+
+    /// The character set of a property whose value is no text as it stands.
+    fn charset(&self, property: u32) -> GameCharset {
+        let after = self.charsets.partition_point(|&(first, _)| first <= property);
+        after.checked_sub(1).map_or(GameCharset::TEXT, |index| self.charsets[index].1)
+    }
+
     fn copied_span(&self, property: u32, value: u32) -> Span {
         let key = (property, value);
         let found = self.copies.binary_search_by_key(&key, |copy| (copy.property, copy.value));
@@ -62,9 +84,9 @@ impl PropertyTable<'_> {
 /// In the place of the number of a value: the copy is of the ident.
 pub(crate) const IDENT: u32 = u32::MAX;
 
-/// The span of a slice of the source: the distance of the two addresses.
-pub(crate) fn span_within(source: &[u8], part: &str) -> Span {
-    let start = part.as_ptr().addr() - source.as_ptr().addr();
+/// The span of a slice of the base: the distance of the two addresses.
+pub(crate) fn span_within(base: &[u8], part: &str) -> Span {
+    let start = part.as_ptr().addr() - base.as_ptr().addr();
     Span::new(start, start + part.len())
 }
 
@@ -117,8 +139,12 @@ impl<'a> Property<'a> {
 
     /// Where the name stands in the input.
     pub fn ident_span(self) -> Span {
+        self.table.input_span(self.ident_base_span())
+    }
+
+    fn ident_base_span(self) -> Span {
         match &self.record().ident {
-            Cow::Borrowed(ident) => span_within(self.table.source, ident),
+            Cow::Borrowed(ident) => span_within(self.table.base, ident),
             Cow::Owned(_) => self.table.copied_span(self.index, IDENT),
         }
     }
@@ -155,8 +181,13 @@ impl<'a> Property<'a> {
     /// From the first byte of the name to the `]` of the last value; to the end of the input where
     /// tolerant reading found no `]`.
     pub fn span(self) -> Span {
-        let last = self.values().next_back().map_or(0, |value| value.span().end() + 1);
-        Span::new(self.ident_span().start(), last.min(self.table.source.len()))
+        self.table.input_span(self.base_span())
+    }
+
+    /// The span in the base.
+    pub(crate) fn base_span(self) -> Span {
+        let last = self.values().next_back().map_or(0, |value| value.base_span().end() + 1);
+        Span::new(self.ident_base_span().start(), last.min(self.table.base.len()))
     }
 }
 
@@ -207,6 +238,8 @@ impl<'a> Value<'a> {
     }
 
     /// The text as it is stored: borrowed from the input if the bytes are the text, else a copy.
+    /// (Of an input that was decoded as a whole, such as UTF-16, it is borrowed from what it was
+    /// decoded to.)
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -245,7 +278,7 @@ impl<'a> Value<'a> {
     /// The value is split at its first colon that is not escaped. Later colons belong to the
     /// second part.
     ///
-    /// Cost: linear; allocates only if there is a line break.
+    /// Cost: linear; allocates only if there is a line break, or text that had to be decoded.
     ///
     /// Source: FF\[4\], `Compose = ValueType ":" ValueType`.
     ///
@@ -271,8 +304,18 @@ impl<'a> Value<'a> {
             // Without a `\` the first colon of the text is that of the bytes.
             Cow::Borrowed(text) => text::first_colon(text),
             Cow::Owned(_) => {
-                let raw = self.raw();
-                Some(text::text_length(&raw[..text::colon(raw)?]))
+                let table = self.property.table;
+                let raw = &table.base[self.base_span().range()];
+                let game = table.charset(self.property.index);
+                // A second byte is neither a colon nor a `\`.
+                let colon = match game.charset.double().filter(|_| !game.by_bytes) {
+                    Some(double) => double.colon(raw)?,
+                    None => text::colon(raw)?,
+                };
+                Some(match game.charset {
+                    Charset::UTF_8 => text::text_length(&raw[..colon]),
+                    _ => Decoder::new(game).text(&raw[..colon]).len(),
+                })
             }
         }
     }
@@ -288,9 +331,13 @@ impl<'a> Value<'a> {
     ///
     /// Cost: as [`raw`](Self::raw).
     pub fn span(self) -> Span {
+        self.property.table.input_span(self.base_span())
+    }
+
+    fn base_span(self) -> Span {
         let table = self.property.table;
         match self.text {
-            Cow::Borrowed(text) => span_within(table.source, text),
+            Cow::Borrowed(text) => span_within(table.base, text),
             Cow::Owned(_) => table.copied_span(self.property.index, self.ordinal),
         }
     }

@@ -1,9 +1,10 @@
 //! Bytes to structure: the grammar as one pass that calls a [`Sink`]. It allocates nothing, knows
 //! no text and builds no tree.
 
+use crate::charset::{Bytes, Chars};
 use crate::error::{Error, ErrorKind, Found};
 use crate::span::Span;
-use crate::text::{ValueEnd, is_space, value_end};
+use crate::text::{ValueEnd, is_space};
 
 /// What the scanner tells of, in the order of the input. Offsets are bytes of the input.
 ///
@@ -111,10 +112,12 @@ impl Bounds {
     }
 }
 
-/// One pass over the input, a game tree at a time.
-pub(crate) struct Scanner<'s> {
+/// One pass over the input, a game tree at a time. It is made anew for each way to step over
+/// characters, so that what needs none pays nothing.
+pub(crate) struct Scanner<'s, C = Bytes> {
     pub(crate) bytes: &'s [u8],
     pub(crate) state: State,
+    pub(crate) chars: C,
     max_depth: u32,
 }
 
@@ -133,7 +136,14 @@ impl<'s> Scanner<'s> {
 
     /// A scanner that goes on where another one, of the same input or of less of it, stopped.
     pub(crate) fn resume(bytes: &'s [u8], state: State, max_depth: u32) -> Self {
-        Self { bytes, state, max_depth }
+        Self { bytes, state, chars: Bytes, max_depth }
+    }
+}
+
+impl<'s, C: Chars> Scanner<'s, C> {
+    /// The same scanner, stepping over characters in another way from here on.
+    pub(crate) fn with_chars<D: Chars>(self, chars: D) -> Scanner<'s, D> {
+        Scanner { bytes: self.bytes, state: self.state, chars, max_depth: self.max_depth }
     }
 
     /// Reads to the end of the next game tree; `Ok(false)` says that none is left.
@@ -203,7 +213,7 @@ impl<'s> Scanner<'s> {
                     }
                     match bytes.get(state.at) {
                         Some(b'A'..=b'Z') => {
-                            state.at = property(bytes, state.at, sink)?;
+                            state.at = property(bytes, state.at, self.chars, sink)?;
                             state.has_property = true;
                         }
                         Some(b';') => {
@@ -212,7 +222,7 @@ impl<'s> Scanner<'s> {
                             state.at += 1;
                         }
                         Some(b'[') if state.has_property => {
-                            let Some(end) = value_end(bytes, state.at + 1) else {
+                            let Some(end) = self.chars.value_end(bytes, state.at + 1) else {
                                 return Err(unclosed_value(state.at).into());
                             };
                             sink.next_value(state.at + 1, end)?;
@@ -261,14 +271,19 @@ impl<'s> Scanner<'s> {
 
 /// Reads the property whose ident starts at `start`, up to the end of its first value.
 #[inline(always)]
-fn property<S: Sink>(bytes: &[u8], start: usize, sink: &mut S) -> Result<usize, S::Stop> {
+fn property<S: Sink>(
+    bytes: &[u8],
+    start: usize,
+    chars: impl Chars,
+    sink: &mut S,
+) -> Result<usize, S::Stop> {
     // Nearly all idents have one or two letters and their `[` directly behind.
     let (end, open) = match bytes.get(start + 1..start + 3) {
         Some(&[b'[', _]) => (start + 1, start + 1),
         Some(&[b'A'..=b'Z', b'[']) => (start + 2, start + 2),
         _ => ident(bytes, start)?,
     };
-    let Some(value) = value_end(bytes, open + 1) else {
+    let Some(value) = chars.value_end(bytes, open + 1) else {
         sink.unclosed_property(start, end)?;
         return Err(unclosed_value(open).into());
     };

@@ -9,6 +9,7 @@ use core::mem;
 
 pub(crate) use sink::{Level, TreeSink};
 
+use crate::charset::GameCharset;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
@@ -22,6 +23,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct GameRecord {
     pub(crate) root: u32,
     pub(crate) span: Span,
+    pub(crate) charset: GameCharset,
 }
 
 /// A node, 16 bytes. Nodes stand in file order, which is pre-order, so a node's first child is
@@ -131,6 +133,11 @@ impl<T: Copy + Default> Table<T> {
         &mut self.rows[..self.len]
     }
 
+    /// Forgets the rows from `len` on.
+    pub(crate) fn truncate(&mut self, len: u32) {
+        self.len = len as usize;
+    }
+
     /// Puts other rows in the place of those from `start` on.
     pub(crate) fn replace_from(&mut self, start: usize, rows: impl IntoIterator<Item = T>) {
         self.len = start;
@@ -174,6 +181,19 @@ impl Diagnostics {
     }
 }
 
+/// How many parentheses opened a tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Opened {
+    pub(crate) parens: usize,
+    /// Those with a `;` directly behind.
+    pub(crate) pairs: usize,
+}
+
+impl Opened {
+    /// A number that is never right.
+    const UNKNOWN: Self = Self { parens: usize::MAX / 2, pairs: usize::MAX / 2 };
+}
+
 /// The tables of one input, kept from call to call by whoever reads more than one.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -186,6 +206,8 @@ pub(crate) struct Scratch {
     pub(crate) diagnostics: Diagnostics,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
+    /// What tolerant reading counts.
+    pub(crate) opened: Opened,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
     /// Room to sort the properties of a node in: the first bytes of an ident, and its place.
@@ -204,9 +226,92 @@ impl Scratch {
         self.values.len = 0;
         self.levels.clear();
         self.has_renamed = false;
+        self.opened = Opened::default();
         self.diagnostics.list.clear();
         self.diagnostics.omitted = 0;
         self.diagnostics.max = max_diagnostics;
+    }
+}
+
+/// How much was in the tables at some time, between two game trees, and where that was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    opened: Opened,
+    /// The offset in the input.
+    pub(crate) at: usize,
+    pub(crate) games: usize,
+    nodes: u32,
+    pub(crate) properties: u32,
+    pub(crate) values: u32,
+    pub(crate) diagnostics: usize,
+    omitted: u32,
+}
+
+/// The values of a game tree.
+#[derive(Clone, Copy)]
+pub(crate) struct GameValues<'t> {
+    pub(crate) properties: &'t [PropertyEntry],
+    pub(crate) further: &'t [ValueEntry],
+}
+
+impl<'t> GameValues<'t> {
+    /// All of them: the first of each property, then the others.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'t ValueEntry> + Clone {
+        self.properties.iter().map(|property| &property.value).chain(self.further)
+    }
+}
+
+impl Scratch {
+    pub(crate) fn mark(&self, at: usize) -> Mark {
+        Mark {
+            opened: self.opened,
+            at,
+            games: self.games.len(),
+            nodes: self.nodes.len(),
+            properties: self.properties.len(),
+            values: self.values.len(),
+            diagnostics: self.diagnostics.list.len(),
+            omitted: self.diagnostics.omitted,
+        }
+    }
+
+    /// The mark as it would have been in front of the next game tree, given one in front of a game
+    /// tree; its diagnostics apart.
+    ///
+    /// Cost: linear in the size of the game tree in front of it.
+    pub(crate) fn mark_behind(&self, mark: Mark) -> Mark {
+        let values = self.game_values(mark);
+        let next = self.games.get(mark.games + 1);
+        Mark {
+            at: next.map_or(mark.at, |next| next.span.start()),
+            games: mark.games + 1,
+            nodes: next.map_or(self.nodes.len(), |next| next.root),
+            properties: mark.properties + offset(values.properties.len()),
+            values: mark.values + offset(values.further.len()),
+            opened: Opened::UNKNOWN,
+            ..mark
+        }
+    }
+
+    /// The values of the game tree that follows the mark.
+    pub(crate) fn game_values(&self, mark: Mark) -> GameValues<'_> {
+        let first_property =
+            |game: &GameRecord| self.nodes.rows()[game.root as usize].first_entry();
+        let all = self.properties.rows();
+        let end = self.games.get(mark.games + 1).map_or(all.len(), first_property);
+        let properties = &all[mark.properties as usize..end];
+        let count: usize = properties.iter().map(|property| property.more as usize).sum();
+        let further = &self.values.rows()[mark.values as usize..][..count];
+        GameValues { properties, further }
+    }
+
+    /// The properties of the root of a game tree.
+    pub(crate) fn root_properties(&self, game: usize) -> &[PropertyEntry] {
+        let root = self.games[game].root as usize;
+        let nodes = self.nodes.rows();
+        let all = self.properties.rows();
+        let end = nodes.get(root + 1).map_or(all.len(), NodeRecord::first_entry);
+        &all[nodes[root].first_entry()..end]
     }
 }
 

@@ -3,6 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// White space of the format: what may stand between the parts of a record.
 ///
@@ -125,6 +126,15 @@ pub(crate) fn changed_text(raw: &str, first: usize) -> String {
         at = push_next(raw, at, &mut text);
     }
     text
+}
+
+/// The Text of a raw value whose escapes take bytes, not characters, as bytes.
+///
+/// Cost: linear; allocates.
+pub(crate) fn unescaped_bytes(raw: &[u8]) -> Vec<u8> {
+    // Nothing that the rules are about is more than one byte long.
+    let characters: String = raw.iter().copied().map(char::from).collect();
+    text(&characters).chars().filter_map(|character| u8::try_from(character).ok()).collect()
 }
 
 /// The length of the text of a raw value; bytes that are not UTF-8 count as U+FFFD.
@@ -304,7 +314,6 @@ fn push_escaping(text: &str, out: &mut String, next: impl Fn(&[u8]) -> Option<us
 mod tests {
     use super::*;
     use alloc::string::ToString;
-    use alloc::vec::Vec;
 
     /// The definition of [`value_end`], a byte at a time.
     fn naive_end(bytes: &[u8], start: usize) -> Option<ValueEnd> {

@@ -10,6 +10,7 @@ use core::fmt;
 pub use iter::{Ancestors, Children, GameTrees, Leaves, MainLine, Nodes, Siblings};
 pub use path::{NodePath, ParsePathError};
 
+use crate::charset::{Charset, CharsetSource};
 use crate::diagnostic::Diagnostic;
 use crate::property::{Properties, Property, PropertyTable};
 use crate::scratch::{GameRecord, NONE, NodeRecord};
@@ -201,7 +202,31 @@ impl<'a> GameTree<'a> {
 
     /// Where the game tree stands in the input, from its `(` to its `)`.
     pub fn span(self) -> Span {
-        self.record().span
+        self.tables.properties.input_span(self.record().span)
+    }
+
+    /// The character set that the texts are read in. What is ASCII alone is what it is in any.
+    ///
+    /// ```
+    /// use kifu::{Arena, Charset, CharsetSource, Parser};
+    ///
+    /// let arena = Arena::new();
+    /// let collection = Parser::new().read(&arena, b"(;CA[EUC-CN];B[aa])(;CA[x];B[aa])");
+    /// let mut games = collection.game_trees();
+    /// let first = games.next().unwrap();
+    /// assert_eq!(first.charset(), Charset::GBK);
+    /// assert_eq!(first.charset_source(), CharsetSource::Declared);
+    /// assert_eq!(games.next().unwrap().charset(), Charset::UTF_8);
+    /// ```
+    ///
+    /// Source: FF\[4\], `CA`.
+    pub fn charset(self) -> Charset {
+        self.record().charset.charset
+    }
+
+    /// How the character set was found.
+    pub fn charset_source(self) -> CharsetSource {
+        self.record().charset.source
     }
 
     /// The bytes of the game tree, from its `(` to its `)`.
@@ -373,9 +398,10 @@ impl<'a> Node<'a> {
 
     /// Where the node stands in the input: from its `;` to the end of its last property.
     pub fn span(self) -> Span {
+        let table = &self.tables.properties;
         let start = self.record().start as usize;
-        let end = self.properties().next_back().map_or(start + 1, |last| last.span().end());
-        Span::new(start, end)
+        let end = self.properties().next_back().map_or(start + 1, |last| last.base_span().end());
+        table.input_span(Span::new(start, end))
     }
 
     /// The bytes of the node, from its `;` to the end of its last property.

@@ -4,6 +4,7 @@ use core::fmt::{self, Write as _};
 use core::str;
 
 use super::{Code, Diagnostic};
+use crate::charset::Utf8Count;
 
 /// How many bytes of a name are shown: idents have two as a rule, garbage may go on for megabytes.
 const NAME_LENGTH: usize = 24;
@@ -44,11 +45,12 @@ impl fmt::Display for Message<'_> {
                 _ => write!(f, "{length} of no property left out"),
             },
             Code::InvalidEncoding => match str::from_utf8(bytes) {
-                Err(error) => {
+                // In another character set this byte may be none of those that are damaged.
+                Err(error) if Utf8Count::of(bytes).is_mostly_valid() => {
                     let byte = Byte(bytes[error.valid_up_to()]);
                     write!(f, "value with bytes that are no text, replaced: the first is {byte}")
                 }
-                Ok(_) => f.write_str(code.message()),
+                _ => f.write_str(code.message()),
             },
             Code::TextBeforeTree => {
                 write!(f, "{length} of text before the first game tree skipped")
@@ -137,7 +139,7 @@ mod tests {
             (b"(;B[aa]\x01;W[bb])", "stray byte 0x01 left out"),
             (b"(;B[aa]+-*;W[bb])", "3 bytes of no property left out"),
             (
-                b"(;C[caf\xE9])",
+                b"(;CA[UTF-8]C[caf\xE9 \xC3\xA9\xC3\xA9])",
                 "value with bytes that are no text, replaced: the first is byte 0xE9",
             ),
             (b"note (;B[aa])", "4 bytes of text before the first game tree skipped"),

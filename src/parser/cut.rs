@@ -68,7 +68,8 @@ pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
     if let Some(around) = levels.iter().find(|level| level.has_nodes()) {
         let end = trimmed_end(tree.source, tree.game_start, start);
         let span = Span::new(tree.game_start, end);
-        tree.tables.games.push(GameRecord { root: around.first, span });
+        let charset = tree.charset;
+        tree.tables.games.push(GameRecord { root: around.first, span, charset });
     }
     tree.tables.nodes.rows_mut()[candidate.first as usize].parent = NONE;
     tree.game_start = start;
@@ -206,7 +207,8 @@ impl Cut {
     fn push_games(&self, tree: &mut TreeSink<'_>, is_last_open: bool) {
         let closed = self.firsts.len() - usize::from(is_last_open);
         for (&first, &span) in self.firsts.iter().zip(&self.spans).take(closed) {
-            tree.tables.games.push(GameRecord { root: self.moved(first), span });
+            let (root, charset) = (self.moved(first), tree.charset);
+            tree.tables.games.push(GameRecord { root, span, charset });
         }
         if let Some(last) = self.spans.last() {
             tree.game_start = last.start();

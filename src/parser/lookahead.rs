@@ -1,6 +1,7 @@
 //! What stands ahead of a place: the questions that the rules of tolerant reading ask of the
 //! bytes. Nothing is read or changed here. `R1` to `R12` name the rules; the README lists them.
 
+use crate::charset::Chars;
 use crate::scanner::skip_space;
 use crate::text::is_space;
 
@@ -34,7 +35,7 @@ pub(super) fn opens_tree(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Whether the parenthesis at `at` is followed by what may follow one.
-fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
+pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
     let next = skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
@@ -66,11 +67,11 @@ fn may_follow_value(bytes: &[u8], at: usize) -> bool {
 
 /// R7, its second half: looks on from `at`, behind a `]`, for an unescaped `]` in front of any
 /// structure. If there is one, the former was content.
-fn bracket_before_structure(bytes: &[u8], mut at: usize) -> Option<usize> {
+fn bracket_before_structure(bytes: &[u8], mut at: usize, chars: impl Chars) -> Option<usize> {
     loop {
         match *bytes.get(at)? {
             b']' => return Some(at),
-            b'\\' => at += 2,
+            b'\\' => at += 1 + chars.width(bytes, at + 1),
             b';' if is_node_start(bytes, at) => return None,
             b'(' | b')' if is_followed_by_structure(bytes, at) => return None,
             byte if is_space(byte) => {
@@ -80,13 +81,13 @@ fn bracket_before_structure(bytes: &[u8], mut at: usize) -> Option<usize> {
                     return None;
                 }
             }
-            _ => at += 1,
+            _ => at += chars.width(bytes, at),
         }
     }
 }
 
 /// Whether the `;` at `at`, behind a value in doubt, starts a node.
-fn is_node_start(bytes: &[u8], at: usize) -> bool {
+pub(super) fn is_node_start(bytes: &[u8], at: usize) -> bool {
     let next = skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
@@ -95,9 +96,9 @@ fn is_node_start(bytes: &[u8], at: usize) -> bool {
 }
 
 /// R10: where the stray bytes that start at `at` end.
-pub(super) fn stray_end(bytes: &[u8], at: usize) -> usize {
-    // The first byte is stray, whatever it is.
-    let mut end = at + 1;
+pub(super) fn stray_end(bytes: &[u8], at: usize, chars: impl Chars) -> usize {
+    // The first character is stray, whatever it is.
+    let mut end = bytes.len().min(at + chars.width(bytes, at));
     while let Some(&byte) = bytes.get(end) {
         match byte {
             b';' | b'(' | b')' | b'[' => break,
@@ -108,7 +109,7 @@ pub(super) fn stray_end(bytes: &[u8], at: usize) -> usize {
                 // No capital of the run starts a property if its first does not.
                 end = capitals_end(bytes, end);
             }
-            _ => end += 1,
+            _ => end = bytes.len().min(end + chars.width(bytes, end)),
         }
     }
     end
@@ -123,10 +124,10 @@ pub(super) fn trimmed_end(bytes: &[u8], start: usize, end: usize) -> usize {
 /// R7: the `]` that ends the value, given the first one that is not escaped.
 ///
 /// Each stretch between two brackets is looked at once, so this is linear.
-pub(super) fn true_value_end(bytes: &[u8], first: usize) -> usize {
+pub(super) fn true_value_end(bytes: &[u8], first: usize, chars: impl Chars) -> usize {
     let mut end = first;
     while !may_follow_value(bytes, skip_space(bytes, end + 1)) {
-        match bracket_before_structure(bytes, end + 1) {
+        match bracket_before_structure(bytes, end + 1, chars) {
             Some(next) => end = next,
             None => break,
         }

@@ -3,31 +3,42 @@
 
 use core::ops::Range;
 
-use super::tolerant::note_values;
 use crate::diagnostic::Code;
 use crate::scratch::Scratch;
+use crate::span::{Span, offset};
 use crate::text::is_space;
 
-/// How many parentheses opened a tree.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Opened {
-    pub(super) parens: usize,
-    /// Those with a `;` directly behind.
-    pub(super) pairs: usize,
-}
-
-/// Notes the values that hold `)`, white space, `(;`, given what opened a tree in this part of the
-/// input.
+/// Notes the values that hold `)`, white space, `(;`, in this part of the input.
 ///
 /// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
 /// tree, or all its `(;`, then none stands in a value.
-pub(super) fn note(bytes: &[u8], part: Range<usize>, opened: Opened, scratch: &mut Scratch) {
+pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
+    let opened = scratch.opened;
     let part = &bytes[part];
     let parens = || memchr::memchr_iter(b'(', part);
     if parens().count() != opened.parens
         && parens().filter(|at| part.get(at + 1) == Some(&b';')).count() != opened.pairs
     {
         note_values(scratch, Code::SuspiciousValue, |start, end| is_suspicious(&bytes[start..end]));
+    }
+}
+
+/// Notes the values of which `is_odd` says so, given where they stand. (Of a lone move nothing can
+/// be said.)
+fn note_values(scratch: &mut Scratch, code: Code, is_odd: impl Fn(usize, usize) -> bool) {
+    let mut further = scratch.values.rows();
+    let nodes = scratch.nodes.rows();
+    for (property, index) in scratch.properties.rows().iter().zip(0..) {
+        let (own, rest) = further.split_at(property.more as usize);
+        further = rest;
+        for value in [&property.value].into_iter().chain(own) {
+            let (start, end) = (value.start as usize, value.end as usize);
+            if is_odd(start, end) {
+                let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
+                let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
+                scratch.diagnostics.push(code, Span::new(start, end), Some(offset(game)));
+            }
+        }
     }
 }
 

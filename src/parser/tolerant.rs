@@ -8,33 +8,15 @@ use super::lookahead::{
     ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
     true_value_end,
 };
-use super::suspicious::{self, Opened};
-use super::{ParseOptions, cut};
-use crate::charset::Decode;
+use super::sink::{Halt, RepairSink};
+use super::{ParseOptions, cut, suspicious};
+use crate::charset::{Bytes, Chars, GameCharset};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, State, skip_space};
-use crate::scratch::{Level, Scratch, TreeSink, drops_letters};
+use crate::scratch::{Level, Mark, Scratch, TreeSink, drops_letters};
 use crate::span::{Span, offset};
-use crate::text::{ValueEnd, changes_text, is_space, value_end};
-
-/// Reads all of the input into the tables.
-pub(super) fn read(bytes: &[u8], options: ParseOptions, scratch: &mut Scratch) {
-    Repair::new(bytes, 0, options, scratch).read(scratch, false);
-}
-
-/// Reads on from `at` until there is a game tree, and says where it ends; `None` if there is
-/// nothing more to read.
-pub(super) fn read_game(
-    bytes: &[u8],
-    at: usize,
-    options: ParseOptions,
-    scratch: &mut Scratch,
-) -> Option<usize> {
-    let end = Repair::new(bytes, at, options, scratch).read(scratch, true);
-    let is_empty = scratch.games.is_empty() && scratch.diagnostics.list.is_empty();
-    (!is_empty).then_some(end)
-}
+use crate::text::{ValueEnd, changes_text, is_space};
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
 pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
@@ -43,117 +25,12 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
     scratch.diagnostics.push(Code::LimitReached, Span::new(0, 0), None);
 }
 
-/// Notes the values that are not UTF-8.
-pub(super) fn note_damaged_values<'a>(scratch: &mut Scratch, decode: &impl Decode<'a>) {
-    note_values(scratch, Code::InvalidEncoding, |start, end| decode.text(start, end).is_none());
-}
-
-/// Notes the values of which `is_odd` says so, given where they stand. (Of a lone move nothing can
-/// be said.)
-pub(super) fn note_values(
-    scratch: &mut Scratch,
-    code: Code,
-    is_odd: impl Fn(usize, usize) -> bool,
-) {
-    let mut further = scratch.values.rows();
-    let nodes = scratch.nodes.rows();
-    for (property, index) in scratch.properties.rows().iter().zip(0..) {
-        let (own, rest) = further.split_at(property.more as usize);
-        further = rest;
-        for value in [&property.value].into_iter().chain(own) {
-            let (start, end) = (value.start as usize, value.end as usize);
-            if is_odd(start, end) {
-                let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
-                let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
-                scratch.diagnostics.push(code, Span::new(start, end), Some(offset(game)));
-            }
-        }
-    }
-    scratch.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
-}
-
-/// Why the scanner stops.
-enum Halt {
-    Fault(Error),
-    /// A parenthesis of a damaged game tree turned out to hold a record of its own.
-    Candidate,
-}
-
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
-    }
-}
-
-/// Makes the tree, and stops in front of candidates where they are cut at once.
-struct RepairSink<'s> {
-    tree: TreeSink<'s>,
-    /// Whether the game tree that is read has had its first structural fault.
-    is_damaged: bool,
-    opened: Opened,
-}
-
-impl Sink for RepairSink<'_> {
-    type Stop = Halt;
-
-    #[inline(always)]
-    fn open(&mut self, at: usize) -> Result<(), Halt> {
-        self.opened.parens += 1;
-        self.opened.pairs += usize::from(self.tree.source.get(at + 1) == Some(&b';'));
-        Ok(self.tree.open(at)?)
-    }
-
-    #[inline(always)]
-    fn close(&mut self, end: usize) -> Result<(), Halt> {
-        if self.tree.is_unsettled {
-            // The node is read, and its game tree keeps its number up to here.
-            self.tree.settle()?;
-        }
-        if !self.is_damaged {
-            return Ok(self.tree.close(end)?);
-        }
-        let games = self.tree.tables.games.len();
-        self.tree.close(end)?;
-        // A game tree may end before the parentheses around it do.
-        self.is_damaged = self.tree.tables.games.len() == games;
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn node(&mut self, at: usize) -> Result<(), Halt> {
-        Ok(self.tree.node(at)?)
-    }
-
-    #[inline(always)]
-    fn lone_move(&mut self, at: usize) -> Result<(), Halt> {
-        Ok(self.tree.lone_move(at)?)
-    }
-
-    #[inline(always)]
-    fn property(&mut self, start: usize, end: usize) -> Result<(), Halt> {
-        if self.is_damaged && cut::makes_candidate(&self.tree, &self.tree.source[start..end]) {
-            return Err(Halt::Candidate);
-        }
-        Ok(self.tree.property(start, end)?)
-    }
-
-    #[inline(always)]
-    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        Ok(self.tree.first_value(start, end)?)
-    }
-
-    #[inline(always)]
-    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        Ok(self.tree.next_value(start, end)?)
-    }
-}
-
 /// One tolerant reading of an input.
-struct Repair<'s> {
+pub(super) struct Repair<'s, C = Bytes> {
     bytes: &'s [u8],
     /// Where the reading starts.
     start: usize,
-    scanner: Scanner<'s>,
+    scanner: Scanner<'s, C>,
     sink: RepairSink<'s>,
     /// The end of the tree that was closed last.
     tree_end: Option<usize>,
@@ -162,26 +39,75 @@ struct Repair<'s> {
 }
 
 /// Whether there is anything left to read.
-type GoesOn = bool;
+pub(super) type GoesOn = bool;
 
 impl<'s> Repair<'s> {
-    fn new(bytes: &'s [u8], at: usize, options: ParseOptions, scratch: &mut Scratch) -> Self {
+    /// A reading that starts at `at`. Game trees have the character set `charset` until more is
+    /// known.
+    pub(super) fn new(
+        bytes: &'s [u8],
+        at: usize,
+        charset: GameCharset,
+        options: ParseOptions,
+        scratch: &mut Scratch,
+    ) -> Self {
         let ParseOptions { max_depth, max_nodes, max_diagnostics, .. } = options;
-        let tree = TreeSink::tolerant(bytes, scratch, max_nodes, max_diagnostics);
+        let mut tree = TreeSink::tolerant(bytes, scratch, max_nodes, max_diagnostics);
+        tree.charset = charset;
         Self {
             bytes,
             start: at,
             scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
-            sink: RepairSink { tree, is_damaged: false, opened: Opened::default() },
+            sink: RepairSink { tree, is_damaged: false },
             // Behind the start of the input stands a tree that was read before.
             tree_end: (at > 0).then_some(at),
             noted: 0,
         }
     }
 
-    /// Reads on to the end of the input, or of the first game tree, gives the tables back, and says
-    /// where it stopped.
-    fn read(mut self, scratch: &mut Scratch, one_game: bool) -> usize {
+    /// Ends the reading and gives the tables back.
+    pub(super) fn finish(mut self) -> Scratch {
+        suspicious::note(self.bytes, self.start..self.scanner.state.at, self.tables_mut());
+        self.finish_diagnostics();
+        self.sink.tree.finish()
+    }
+}
+
+impl<'s, C: Chars> Repair<'s, C> {
+    /// The same reading, stepping over characters in another way from here on.
+    pub(super) fn with_chars<D: Chars>(self, chars: D) -> Repair<'s, D> {
+        let Self { bytes, start, scanner, sink, tree_end, noted } = self;
+        Repair { bytes, start, scanner: scanner.with_chars(chars), sink, tree_end, noted }
+    }
+
+    pub(super) fn tables(&self) -> &Scratch {
+        &self.sink.tree.tables
+    }
+
+    pub(super) fn tables_mut(&mut self) -> &mut Scratch {
+        &mut self.sink.tree.tables
+    }
+
+    /// How much was read so far.
+    pub(super) fn mark(&self) -> Mark {
+        self.tables().mark(self.scanner.state.at)
+    }
+
+    /// Goes back to where the mark was made, outside of all game trees.
+    pub(super) fn rewind(&mut self, mark: Mark) {
+        self.sink.tree.rewind(mark);
+        self.sink.is_damaged = false;
+        self.leave_tree();
+        self.scanner.state.at = mark.at;
+        self.scanner.state.has_property = false;
+        self.noted = self.tables().diagnostics.list.len();
+        // A mark is made where the reading starts, or where a game tree ends.
+        self.tree_end = (mark.at > 0).then_some(mark.at);
+    }
+
+    /// Reads on until there is a game tree that was not there before, and nothing is open.
+    pub(super) fn read_on(&mut self) -> GoesOn {
+        let games = self.tables().games.len();
         loop {
             let goes_on = match self.scanner.next_game(&mut self.sink) {
                 Ok(true) => self.tree_closed(),
@@ -189,23 +115,17 @@ impl<'s> Repair<'s> {
                 Err(Halt::Candidate) => self.cut_here(),
                 Err(Halt::Fault(error)) => self.repair(error),
             };
-            let has_game = !self.sink.tree.is_inside() && !self.sink.tree.tables.games.is_empty();
-            if !goes_on || (one_game && has_game) {
-                break;
+            if !goes_on {
+                // Joining refuses nothing.
+                let _ = self.sink.tree.settle();
+                return false;
+            }
+            if self.scanner.state.place == Place::Outside && self.tables().games.len() > games {
+                return true;
             }
         }
-        // Joining refuses nothing.
-        let _ = self.sink.tree.settle();
-        self.finish_diagnostics();
-        let Self { bytes, start, scanner, sink: RepairSink { tree, opened, .. }, .. } = self;
-        *scratch = tree.finish();
-        let end = scanner.state.at;
-        suspicious::note(bytes, start..end, opened, scratch);
-        end
     }
-}
 
-impl Repair<'_> {
     fn repair(&mut self, error: Error) -> GoesOn {
         if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
             return self.stop_at_limit();
@@ -323,7 +243,7 @@ impl Repair<'_> {
         if is_candidate && self.sink.is_damaged {
             return self.cut_here();
         }
-        let value = value_end(self.bytes, open + 1);
+        let value = self.scanner.chars.value_end(self.bytes, open + 1);
         // With a candidate the fault is met when the candidate is known to be one.
         if value.is_none() && !is_candidate && !self.damage() {
             return true;
@@ -374,7 +294,7 @@ impl Repair<'_> {
         if skip_space(bytes, first + 1) != at {
             return false;
         }
-        let end = true_value_end(bytes, first);
+        let end = true_value_end(bytes, first, self.scanner.chars);
         if end == first {
             return false;
         }
@@ -407,16 +327,17 @@ impl Repair<'_> {
 
     /// R9 and R10: leaves out a name without a value, a value without a name, or stray bytes.
     fn skip(&mut self, at: usize) {
+        let chars = self.scanner.chars;
         let ident = ident_end(self.bytes, at)
             .filter(|&end| self.bytes[at..end].iter().any(u8::is_ascii_uppercase));
         let (code, end) = match (self.bytes[at], ident) {
             (b'[', _) => {
-                let value = value_end(self.bytes, at + 1);
-                let end = value.map(|value| true_value_end(self.bytes, value.at) + 1);
+                let value = chars.value_end(self.bytes, at + 1);
+                let end = value.map(|value| true_value_end(self.bytes, value.at, chars) + 1);
                 (Code::ValueWithoutProperty, end.unwrap_or(self.bytes.len()))
             }
             (_, Some(end)) => (Code::PropertyWithoutValue, end),
-            _ => (Code::StrayBytes, trimmed_end(self.bytes, at, stray_end(self.bytes, at))),
+            _ => (Code::StrayBytes, trimmed_end(self.bytes, at, stray_end(self.bytes, at, chars))),
         };
         self.note(code, at, end);
         self.scanner.state.at = end;
@@ -469,7 +390,7 @@ impl Repair<'_> {
         if is_empty {
             self.scanner.state.at = start as usize;
             // It is opened once more. An empty one has no `;`.
-            self.sink.opened.parens -= 1;
+            self.tables_mut().opened.parens -= 1;
         }
         self.leave_tree();
         self.tree_closed();

@@ -4,7 +4,9 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
+use super::Mark;
+use super::{Code, GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
+use crate::charset::GameCharset;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::Sink;
 use crate::span::{Span, offset};
@@ -44,6 +46,8 @@ pub(crate) struct TreeSink<'s> {
     pub(crate) game_start: usize,
     /// Whether a second ident joins the first one of its node instead of being refused.
     pub(super) joins_duplicates: bool,
+    /// The character set that a game tree has if nothing else is found out.
+    pub(crate) charset: GameCharset,
     max_nodes: u32,
     /// The first property of the current node.
     pub(crate) node_properties: u32,
@@ -64,6 +68,7 @@ impl<'s> TreeSink<'s> {
             level: Level::OUTSIDE,
             game_start: 0,
             joins_duplicates: false,
+            charset: GameCharset::TEXT,
             max_nodes,
             node_properties: 0,
             seen: 0,
@@ -87,6 +92,34 @@ impl<'s> TreeSink<'s> {
     /// Gives the tables back.
     pub(crate) fn finish(self) -> Scratch {
         self.tables
+    }
+
+    /// Forgets all that was read since the mark, and is outside of all game trees.
+    ///
+    /// Cost: linear in what is forgotten.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        let tables = &mut self.tables;
+        let forgotten = &tables.nodes.rows()[mark.nodes as usize..];
+        let lone_moves = forgotten.iter().filter(|node| node.is_lone_move()).count();
+        tables.lone_moves -= offset(lone_moves);
+        tables.games.truncate(mark.games);
+        tables.nodes.truncate(mark.nodes);
+        tables.properties.truncate(mark.properties);
+        tables.values.truncate(mark.values);
+        // A record that was cut out starts anew where it was cut.
+        let mut index = 0;
+        tables.diagnostics.list.retain(|found| {
+            index += 1;
+            let start = found.span().start();
+            let is_cut = found.code() == Code::RecordCut && start == mark.at;
+            index <= mark.diagnostics || start < mark.at || is_cut
+        });
+        tables.diagnostics.omitted = mark.omitted;
+        tables.opened = mark.opened;
+        tables.levels.clear();
+        self.level = Level::OUTSIDE;
+        self.node_properties = mark.properties;
+        self.is_unsettled = false;
     }
 
     /// Whether a game tree, or what may become one, is open.
@@ -232,7 +265,11 @@ impl Sink for TreeSink<'_> {
             self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
             if self.level.last == NONE && closed.has_nodes() {
                 let span = Span::new(self.game_start, end);
-                self.tables.games.push(GameRecord { root: closed.first, span });
+                self.tables.games.push(GameRecord {
+                    root: closed.first,
+                    span,
+                    charset: self.charset,
+                });
             }
             if !closed.is_implied {
                 return Ok(());

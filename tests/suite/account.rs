@@ -27,6 +27,14 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
         }
     }
     check_diagnostics(collection);
+    // What was decoded as a whole has characters of other bytes between its parts.
+    let is_decoded = |game: kifu::GameTree<'_>| {
+        let name = game.charset().name();
+        ["UTF-16", "UTF-32", "ISO-2022", "HZ"].iter().any(|whole| name.starts_with(whole))
+    };
+    if collection.game_trees().any(is_decoded) {
+        return;
+    }
     check_bytes(collection);
     for game in collection.game_trees() {
         let span = game.span().range();

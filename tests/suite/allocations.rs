@@ -21,9 +21,9 @@ fn a_game_costs_the_arena_and_three_tables() {
     assert_eq!(info.count_total, 4, "the arena, game trees, nodes, properties");
     assert_eq!(info.count_current, 0, "dropping the arena gives everything back");
     // Sixteen bytes for a node, 48 for a property, and one game tree.
-    let tables = 241 * 16 + 243 * 48 + 12;
+    let tables = 241 * 16 + 243 * 48 + 16;
     let arena = info.bytes_total - tables;
-    assert!(arena < 200, "the tables have no slack, and the arena takes {arena} bytes");
+    assert!(arena < 250, "the tables have no slack, and the arena takes {arena} bytes");
 }
 
 #[test]

@@ -267,24 +267,25 @@ fn stats_counts_what_was_read_and_faults_by_code() {
 }
 
 #[test]
-fn strict_reading_takes_nothing_but_utf8() {
+fn strict_reading_takes_nothing_but_text() {
+    const CAFE: &[u8] = b"(;C[a\ncaf\xE9 \xC3\xA9\xC3\xA9])";
     let error = |source: &[u8]| {
         let [line] = kifu_reading(["json", "-q", "--strict"], source).lines().try_into().unwrap();
         (line["error"]["kind"].as_str().unwrap().to_owned(), line["error"]["offset"].clone())
     };
     let encoding = |offset| ("invalid-encoding".to_owned(), json!(offset));
-    assert_eq!(error(b"(;C[caf\xE9])"), encoding(7));
-    assert_eq!(error(b"(;C[\xE6\xA3 ])"), encoding(4));
+    assert_eq!(error(b"(;C[caf\xE9 \xC3\xA9\xC3\xA9])"), encoding(7));
+    assert_eq!(error(b"(;CA[EUC-JP]C[\xA4\xA2\xA4\xA2\xA4 ])"), encoding(18));
     assert_eq!(error(b"(;C[a])\xE6\xA3"), encoding(7));
     assert_eq!(error(b"(;c[caf\xE9])"), ("bad-ident-start".to_owned(), json!(2)));
-    let run = kifu_reading(["json", "--strict"], b"(;C[a\ncaf\xE9])");
-    let message =
-        "-:2:4: error[invalid-encoding]: expected text in UTF-8, found byte 0xE9 at byte 9\n";
+    let run = kifu_reading(["json", "--strict"], CAFE);
+    let message = "-:2:4: error[invalid-encoding]: expected text in its character set, found byte 0xE9 at byte 9\n";
     assert_eq!((run.status, run.messages.as_str()), (1, message));
 
-    let [line] = kifu_reading(["json"], b"(;C[a\ncaf\xE9])").lines().try_into().unwrap();
-    assert_eq!(line["games"][0]["properties"]["C"][0], "a\ncaf\u{FFFD}");
-    assert_eq!(line["diagnostics"][0]["code"], "invalid-encoding");
+    let [line] = kifu_reading(["json"], CAFE).lines().try_into().unwrap();
+    assert_eq!(line["games"][0]["properties"]["C"][0], "a\ncaf\u{FFFD} éé");
+    let codes = line["diagnostics"].as_array().unwrap().iter().map(|it| it["code"].clone());
+    assert!(codes.eq(["invalid-encoding", "charset-guessed"]));
 }
 
 #[test]

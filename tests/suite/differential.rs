@@ -1,7 +1,7 @@
 //! The tolerant reader against the reference reader, and the tokens that inputs for both are put
 //! together from. The fuzz targets include this file too.
 
-use kifu::{Arena, Collection, Parser};
+use kifu::{Arena, Charset, Collection, ParseOptions, Parser};
 
 use crate::choose::Choose;
 use crate::reference::{self, Fault, Node};
@@ -121,6 +121,11 @@ const TOKENS: &[&[u8]] = &[
     b"!",
     b"-",
 ];
+
+/// A parser that takes every input for UTF-8, as the reference reader does.
+pub(crate) fn parser() -> Parser {
+    Parser::with_options(ParseOptions::new().charset(Charset::UTF_8))
+}
 
 /// One to forty tokens, fewer more often; of all kinds, or of a few.
 pub(crate) fn random_tokens(random: &mut impl Choose, source: &mut Vec<u8>) {

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use kifu::{Collection, GameTree, Node, Value};
+use kifu::{Charset, Code, Collection, GameTree, Node, Value};
 
-/// Checks every handle of a collection that strict reading gave, against its neighbours and
-/// against the input.
+/// Checks every handle of a collection that strict reading gave of a text, against its neighbours
+/// and against the input.
 pub(crate) fn check(collection: Collection<'_>) {
     check_links(collection);
     assert_eq!(collection.diagnostics(), []);
@@ -36,7 +36,7 @@ pub(crate) fn check_links(collection: Collection<'_>) {
         assert_eq!(collection.node(node.id()), Some(node));
         for property in node.properties() {
             assert!(property.values().len() > 0);
-            property.values().for_each(|value| check_value(collection.source(), value));
+            property.values().for_each(|value| check_value(collection, node.game_tree(), value));
         }
     }
     for (number, game) in collection.game_trees().enumerate() {
@@ -92,32 +92,91 @@ fn check_strict_node(source: &[u8], node: Node<'_>) {
     assert_eq!(end, node.span().end());
 }
 
-fn check_value(source: &[u8], value: Value<'_>) {
-    let span = value.span();
+fn check_value(collection: Collection<'_>, game: GameTree<'_>, value: Value<'_>) {
+    let (source, span, charset) = (collection.source(), value.span(), game.charset());
+    assert_eq!(value.raw(), &source[span.range()]);
+    if is_shifted(charset) {
+        // What a value says may depend on what stands before it.
+        return;
+    }
+    if is_wide(charset) {
+        let raw = characters(charset, value.raw());
+        return check_texts(value, &raw);
+    }
     assert_eq!(source[span.start() - 1], b'[');
     assert!(matches!(source.get(span.end()), Some(b']') | None));
-    assert_eq!(value.raw(), &source[span.range()]);
-    let raw = String::from_utf8_lossy(value.raw());
+    if !is_decodable(charset) {
+        return assert_eq!(value.raw().is_ascii(), !value.text().contains('\u{FFFD}'));
+    }
+    let raw = characters(charset, value.raw());
     let changes = raw.contains(['\\', '\t', '\x0B', '\x0C', '\r']);
+    let is_decoded = raw.as_bytes() != value.raw();
     match value.cow() {
         Cow::Borrowed(text) => {
-            assert!(!changes);
+            assert!(!changes && !is_decoded);
             assert!(
                 std::ptr::eq(text.as_bytes(), value.raw()),
                 "borrowed from the input, not a copy"
             );
         }
-        Cow::Owned(_) => {
-            let damaged = matches!(raw, Cow::Owned(_));
-            assert!(changes || damaged, "copied only if a byte forces it");
-        }
+        Cow::Owned(_) => assert!(changes || is_decoded, "copied only if a byte forces it"),
     }
-    let (text, colon) = naive_text(&raw);
+    let told = |code| {
+        let mut found = collection.diagnostics().iter();
+        found.any(|it| it.code() == code && it.game() == Some(game.index()))
+    };
+    // Escapes may be those of bytes, which is told.
+    let may_be_by_bytes = told(Code::CharsetConflict) || collection.omitted_diagnostics() > 0;
+    if !(may_be_by_bytes && is_decoded && value.raw().contains(&b'\\')) {
+        check_texts(value, &raw);
+    }
+}
+
+/// Checks what a value says against its bytes, given as characters.
+fn check_texts(value: Value<'_>, raw: &str) {
+    let (text, colon) = naive_text(raw);
     assert_eq!(value.text(), text);
     let simple = |part: &str| part.replace('\n', " ");
     assert_eq!(value.simple_text(), simple(&text));
     let parts = colon.map(|at| (simple(&text[..at]).into(), simple(&text[at + 1..]).into()));
     assert_eq!(value.compose(), parts);
+}
+
+fn is_shifted(charset: Charset) -> bool {
+    matches!(charset, Charset::ISO_2022_JP | Charset::HZ)
+}
+
+fn is_wide(charset: Charset) -> bool {
+    matches!(charset, Charset::UTF_16LE | Charset::UTF_16BE | Charset::UTF_32LE | Charset::UTF_32BE)
+}
+
+fn is_decodable(charset: Charset) -> bool {
+    cfg!(feature = "encoding") || matches!(charset, Charset::UTF_8 | Charset::WINDOWS_1252)
+}
+
+/// The characters of some bytes, by a decoder that the crate has no part in.
+fn characters(charset: Charset, bytes: &[u8]) -> Cow<'_, str> {
+    let utf_32 = |unit: &[u8]| {
+        let mut unit: [u8; 4] = unit.try_into().unwrap_or([0xFF; 4]);
+        if charset == Charset::UTF_32LE {
+            unit.reverse();
+        }
+        char::from_u32(u32::from_be_bytes(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)
+    };
+    match charset {
+        Charset::UTF_8 => return String::from_utf8_lossy(bytes),
+        Charset::UTF_32LE | Charset::UTF_32BE => {
+            return Cow::Owned(bytes.chunks(4).map(utf_32).collect());
+        }
+        _ if bytes.is_ascii() && !is_wide(charset) => return String::from_utf8_lossy(bytes),
+        _ => {}
+    }
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap();
+    // What follows tells four bytes that are cut off from what is none.
+    let end: &[u8] = if is_wide(charset) { b"" } else { b" " };
+    let bytes = [bytes, end].concat();
+    let (text, _) = encoding.decode_without_bom_handling(&bytes);
+    Cow::Owned(text[..text.len() - end.len()].into())
 }
 
 /// The Text of a raw value, and where the first unescaped colon stands in it: the rules, a

@@ -3,6 +3,8 @@
 mod account;
 mod allocations;
 mod cases;
+#[cfg(feature = "encoding")]
+mod charsets;
 #[cfg(feature = "cli")]
 mod check;
 mod choose;
@@ -21,6 +23,8 @@ mod handles;
 mod hostile;
 mod hostile_owned;
 mod invariants;
+#[cfg(feature = "encoding")]
+mod languages;
 mod next_game;
 mod owned;
 #[cfg(feature = "cli")]

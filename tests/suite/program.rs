@@ -396,3 +396,30 @@ fn a_path_that_is_not_utf8_is_read_and_shown_with_a_replacement() {
     assert!(line["path"].as_str().unwrap().ends_with("/caf\u{FFFD}.sgf"));
     assert_eq!(line["games"][0]["properties"]["B"][0], "aa");
 }
+
+#[test]
+fn every_game_has_its_own_character_set() {
+    let source =
+        b"(;CA[Big5]C[\xA6\x5D])(;PB[Fran\xE7ois])(;CA[utf-8]C[\xC3\xA9])(;CA[nope];B[aa])";
+    let [line] = kifu_reading(["json"], source).lines().try_into().unwrap();
+    assert_eq!(line["charsets"], json!(["Big5", "windows-1252", "UTF-8", "UTF-8"]));
+    let texts = [&line["games"][0]["properties"]["C"][0], &line["games"][1]["properties"]["PB"][0]];
+    assert_eq!(texts, ["因", "François"]);
+    let codes = line["diagnostics"].as_array().unwrap().iter().map(|it| it["code"].clone());
+    assert!(codes.eq(["charset-guessed", "charset-unknown"]));
+    let [stats] = kifu_reading(["stats", "--format=json"], source).lines().try_into().unwrap();
+    assert_eq!(stats["charsets"], json!({"Big5": 1, "windows-1252": 1, "UTF-8": 2}));
+    let run = kifu_reading(["check", "--format=short"], source);
+    assert!(run.out.contains("warning[charset-guessed]"), "{}", run.out);
+
+    let overruled = ["json", "--charset", "latin1"];
+    let [line] = kifu_reading(overruled, source).lines().try_into().unwrap();
+    assert_eq!(
+        line["charsets"],
+        json!(["windows-1252", "windows-1252", "windows-1252", "windows-1252"])
+    );
+    assert_eq!(line["games"][2]["properties"]["C"][0], "Ã©");
+    let run = kifu_reading(["json", "--charset", "klingon"], source);
+    assert_eq!(run.status, 2);
+    assert!(run.messages.contains("no such character set is known"), "{}", run.messages);
+}

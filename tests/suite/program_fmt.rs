@@ -30,13 +30,13 @@ fn stdout_gets_the_canonical_form_of_every_input() {
 #[test]
 fn the_charset_is_told_where_it_has_to_be() {
     for (source, expected) in [
-        ("(;B[aa])", "(;B[aa])\n"),
-        ("(;CA[utf-8]C[\u{68cb}])", "(;CA[utf-8]C[\u{68cb}])\n"),
-        ("(;CA[GB2312]C[\u{68cb}])", "(;CA[UTF-8]C[\u{68cb}])\n"),
-        ("(;CA[UTF-16]C[a])", "(;CA[UTF-8]C[a])\n"),
-        ("(;GN[a];C[\u{68cb}])(;C[a])", "(;GN[a]CA[UTF-8];C[\u{68cb}])\n(;C[a])\n"),
+        (&b"(;B[aa])"[..], "(;B[aa])\n"),
+        ("(;CA[utf-8]C[\u{68cb}])".as_bytes(), "(;CA[utf-8]C[\u{68cb}])\n"),
+        (b"(;CA[GB2312]C[\xC6\xE5])", "(;CA[UTF-8]C[\u{68cb}])\n"),
+        (b"(;CA[UTF-16]C[a])", "(;CA[UTF-8]C[a])\n"),
+        ("(;GN[a];C[\u{68cb}])(;C[a])".as_bytes(), "(;GN[a]CA[UTF-8];C[\u{68cb}])\n(;C[a])\n"),
     ] {
-        assert_eq!(kifu_reading(["fmt"], source.as_bytes()).out, expected);
+        assert_eq!(kifu_reading(["fmt"], source).out, expected);
     }
 }
 

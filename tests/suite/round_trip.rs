@@ -1,7 +1,7 @@
 //! What holds of writing, copying and serialising, whatever was read. The fuzz targets include
 //! this file too.
 
-use kifu::{Arena, Code, Collection, OwnedTree, Parser, WriteOptions};
+use kifu::{Arena, Charset, Code, Collection, OwnedTree, ParseOptions, Parser, WriteOptions};
 
 /// Puts a collection that strict reading gave through every way out, and reads it back.
 pub(crate) fn check(collection: Collection<'_>) {
@@ -21,6 +21,8 @@ pub(crate) fn check_damaged(bytes: &[u8]) {
     let mut parser = Parser::new();
     let collection = parser.read(&arena, bytes);
     let written = collection.to_string();
+    // What is written is UTF-8, whatever `CA` says of what it was read from.
+    let mut parser = Parser::with_options(ParseOptions::new().charset(Charset::UTF_8));
     let again = parser.read(&arena, written.as_bytes());
     for diagnostic in again.diagnostics() {
         // No capital in an ident; no game at all; what only looks as if it was damaged.

@@ -6,7 +6,7 @@ use kifu::Parser;
 use crate::account;
 use crate::choose::Random;
 use crate::damage;
-use crate::differential::{compare, random_tokens};
+use crate::differential::{compare, parser, random_tokens};
 
 #[test]
 fn every_byte_of_random_tokens_is_accounted_for() {
@@ -31,7 +31,7 @@ pub(crate) fn random_tokens_are_read_as_the_reference_reader_reads_them() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let count = number("KIFU_STRINGS").unwrap_or(100_000);
     let mut random = Random::new(number("KIFU_SEED").unwrap_or(1));
-    let mut parser = Parser::new();
+    let mut parser = parser();
     let mut source = Vec::new();
     for _ in 0..count {
         random_tokens(&mut random, &mut source);
@@ -40,7 +40,7 @@ pub(crate) fn random_tokens_are_read_as_the_reference_reader_reads_them() {
 }
 
 fn compare_all(sources: &[&[u8]]) {
-    sources.iter().for_each(|source| compare(&mut Parser::new(), source));
+    sources.iter().for_each(|source| compare(&mut parser(), source));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory as _, Parser, Subcommand, ValueEnum};
-use kifu::WriteOptions;
+use kifu::{Charset, WriteOptions};
 
 use crate::fmt::Target;
 use crate::json::Shape;
@@ -109,6 +109,18 @@ pub(crate) struct Inputs {
     /// shows it and no other; `fmt` leaves it out.
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// Read all inputs in this character set, whatever they say of themselves
+    ///
+    /// Any usual name will do: UTF-8, GB18030, Shift_JIS, CP949, KOI8-R. Without it each game is
+    /// read in the one that a byte order mark or its CA names, unless its bytes contradict that, or
+    /// else in the one that its bytes are most likely in.
+    #[arg(long, value_name = "NAME", value_parser = charset)]
+    pub(crate) charset: Option<Charset>,
+}
+
+fn charset(name: &str) -> Result<Charset, String> {
+    Charset::from_label(name).ok_or_else(|| "no such character set is known".into())
 }
 
 #[derive(Debug, Args)]
@@ -300,6 +312,8 @@ const STATS_EXAMPLES: &str = "\
 Examples:
   kifu stats games/ more/game.sgf
   kifu stats --format json games/ | jq .nodes
+  kifu stats --format json --charset GBK old/ | jq .diagnostics
+      how many values would be damaged if all were in GBK
   kifu stats --strict --quiet games/ >/dev/null || echo 'some record has a fault'";
 
 const FMT_EXAMPLES: &str = "\

@@ -49,7 +49,7 @@ impl<W: Write> Json<W> {
         write::string(out, input.path)?;
         out.write_all(b",\"charsets\":[")?;
         let games = collection.game_trees();
-        write::list(out, games.clone(), |out, _| write::string(out, "UTF-8"))?;
+        write::list(out, games.clone(), |out, game| write::string(out, game.charset().name()))?;
         out.write_all(b"],\"games\":[")?;
         write::list(out, games, tree)?;
         out.write_all(b"],\"diagnostics\":[")?;

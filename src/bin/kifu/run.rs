@@ -36,7 +36,7 @@ pub(crate) trait Task {
 ///
 /// The read buffer and the parser serve all of them; an arena serves one.
 pub(crate) fn run(inputs: &Inputs, task: &mut impl Task, report: &mut Report) -> io::Result<()> {
-    let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS);
+    let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
     let mut parser = Parser::with_options(options);
     let mut buffer = Vec::new();
     for source in input::find(&inputs.paths) {

@@ -84,7 +84,7 @@ impl Counts {
         }
         self.add_diagnostics("omitted", collection.omitted_diagnostics() as u64);
         for game in collection.game_trees() {
-            *self.charsets.entry("UTF-8").or_default() += 1;
+            *self.charsets.entry(game.charset().name()).or_default() += 1;
             let sizes = self.by_game.entry(Game::of(game)).or_default();
             *sizes.entry(Size::of(game)).or_default() += 1;
         }

@@ -1,0 +1,321 @@
+//! The text of single values: borrowed where the bytes are the text, else decoded.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::Range;
+use core::str;
+
+use super::{Charset, Form, GameCharset, Whole, shifted};
+use crate::text;
+
+/// What turns the bytes of a value or an ident into text.
+pub(crate) trait Decode<'a> {
+    /// The bytes from `start` to `end` as text, if they are text as they stand.
+    fn text(&self, start: usize, end: usize) -> Option<&'a str>;
+
+    /// The Text of a value that is no text as it stands.
+    fn decoded(&self, raw: &[u8]) -> String {
+        text::text(&String::from_utf8_lossy(raw)).into_owned()
+    }
+}
+
+/// An input that is UTF-8 as a whole.
+impl<'a> Decode<'a> for &'a str {
+    #[inline(always)]
+    fn text(&self, start: usize, end: usize) -> Option<&'a str> {
+        Some(&self[start..end])
+    }
+}
+
+/// A part of an input that is UTF-8 but for some bytes: the stretches that are, with their
+/// offsets in the input.
+pub(crate) struct Stretches<'a> {
+    valid: Vec<(usize, &'a str)>,
+    /// The stretch that was asked for last. What is asked for next is mostly in it too.
+    last: Cell<usize>,
+}
+
+impl<'a> Stretches<'a> {
+    /// Cost: linear in the part.
+    pub(crate) fn new(bytes: &'a [u8], part: Range<usize>) -> Self {
+        let mut valid = Vec::new();
+        let (mut at, mut rest) = (part.start, &bytes[part]);
+        loop {
+            match str::from_utf8(rest) {
+                Ok(stretch) => {
+                    valid.push((at, stretch));
+                    return Self { valid, last: Cell::new(0) };
+                }
+                Err(error) => {
+                    let (stretch, behind) = rest.split_at(error.valid_up_to());
+                    valid.push((at, str::from_utf8(stretch).unwrap_or_default()));
+                    let broken = error.error_len().unwrap_or(behind.len());
+                    at += stretch.len() + broken;
+                    rest = &behind[broken..];
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Decode<'a> for Stretches<'a> {
+    #[inline]
+    fn text(&self, start: usize, end: usize) -> Option<&'a str> {
+        let index = self.last.get();
+        let is_behind = |index: usize| self.valid.get(index).is_some_and(|&(at, _)| at <= start);
+        let index = if is_behind(index) && !is_behind(index + 1) {
+            index
+        } else {
+            self.valid.partition_point(|&(at, _)| at <= start).checked_sub(1)?
+        };
+        self.last.set(index);
+        let (at, stretch) = self.valid[index];
+        // A range that reaches past the stretch has a bad byte.
+        stretch.get(start - at..end - at)
+    }
+}
+
+/// An input in a character set of which only ASCII is text as it stands.
+pub(crate) struct AsciiParts<'a> {
+    pub(crate) source: &'a [u8],
+    pub(crate) decoder: Decoder,
+}
+
+impl<'a> Decode<'a> for AsciiParts<'a> {
+    fn text(&self, start: usize, end: usize) -> Option<&'a str> {
+        let bytes = &self.source[start..end];
+        if self.decoder.is_text(bytes) { str::from_utf8(bytes).ok() } else { None }
+    }
+
+    fn decoded(&self, raw: &[u8]) -> String {
+        self.decoder.text(raw)
+    }
+}
+
+/// Decodes values of one game tree.
+#[derive(Clone, Copy)]
+pub(crate) struct Decoder {
+    charset: Charset,
+    by_bytes: bool,
+    #[cfg(feature = "encoding")]
+    encoding: Option<&'static encoding_rs::Encoding>,
+}
+
+impl Decoder {
+    pub(crate) fn new(game: GameCharset) -> Self {
+        let GameCharset { charset, by_bytes, .. } = game;
+        Self {
+            charset,
+            by_bytes,
+            #[cfg(feature = "encoding")]
+            encoding: encoding_rs::Encoding::for_label(charset.name().as_bytes()),
+        }
+    }
+
+    /// Whether bytes are the text that they stand for.
+    fn is_text(&self, bytes: &[u8]) -> bool {
+        let is_shifted = self.charset.form() == Form::Shifted;
+        bytes.is_ascii() && !(is_shifted && shifted::has_shifts(self.charset, bytes))
+    }
+
+    /// The Text of a raw value.
+    pub(crate) fn text(&self, raw: &[u8]) -> String {
+        if self.by_bytes {
+            // The escapes are not those of characters, so they go first; the text that is decoded
+            // holds none.
+            return self.characters(&self.unescaped(raw)).into_owned();
+        }
+        text::text(&self.characters(raw)).into_owned()
+    }
+
+    /// The characters of some bytes; what is none becomes U+FFFD.
+    pub(crate) fn characters<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
+        match self.charset {
+            Charset::UTF_8 => String::from_utf8_lossy(bytes),
+            charset if charset.form() == Form::Shifted => {
+                Cow::Owned(Whole::decode(charset, bytes).map(|it| it.text).unwrap_or_default())
+            }
+            #[cfg(feature = "encoding")]
+            _ => match self.encoding {
+                Some(_) if self.is_cut_off(bytes) => {
+                    let mut text = self.characters(&[bytes, b" "].concat()).into_owned();
+                    text.pop();
+                    Cow::Owned(text)
+                }
+                Some(encoding) => encoding.decode_without_bom_handling(bytes).0,
+                None => String::from_utf8_lossy(bytes),
+            },
+            #[cfg(not(feature = "encoding"))]
+            Charset::WINDOWS_1252 => Cow::Owned(bytes.iter().map(|&it| windows_1252(it)).collect()),
+            #[cfg(not(feature = "encoding"))]
+            charset => Cow::Owned(replaced(charset, bytes)),
+        }
+    }
+
+    /// What is left to be decoded of a raw value.
+    fn unescaped<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        match self.by_bytes {
+            true => Cow::Owned(text::unescaped_bytes(bytes)),
+            false => Cow::Borrowed(bytes),
+        }
+    }
+
+    /// How many characters are damaged, each counted once.
+    pub(crate) fn damage(&self, bytes: &[u8]) -> usize {
+        if self.is_text(bytes) {
+            return 0;
+        }
+        match self.charset {
+            charset if charset.form() == Form::Shifted => {
+                Whole::decode(charset, &self.unescaped(bytes)).map_or(0, |it| it.damage())
+            }
+            Charset::UTF_8 => super::Utf8Count::of(bytes).broken,
+            // No such character: the decoder makes controls of them.
+            Charset::WINDOWS_1252 => bytes.iter().filter(|&&byte| is_undefined(byte)).count(),
+            _ => self.malformed(bytes, usize::MAX).0,
+        }
+    }
+
+    /// The first damaged character of a value.
+    pub(crate) fn first_damage(&self, bytes: &[u8]) -> Option<core::ops::Range<usize>> {
+        match self.charset {
+            Charset::UTF_8 => {
+                let error = str::from_utf8(bytes).err()?;
+                let start = error.valid_up_to();
+                Some(start..error.error_len().map_or(bytes.len(), |length| start + length))
+            }
+            Charset::WINDOWS_1252 => None,
+            _ if self.is_text(bytes) => None,
+            charset if charset.form() == Form::Shifted => {
+                (self.damage(bytes) > 0).then_some(0..bytes.len())
+            }
+            _ => self.malformed(&self.unescaped(bytes), 1).1,
+        }
+    }
+
+    /// Whether the bytes end in what may be the start of four bytes of GB18030: a decoder takes
+    /// all of it for damage if nothing follows, though it ends with the value.
+    #[cfg(feature = "encoding")]
+    fn is_cut_off(&self, bytes: &[u8]) -> bool {
+        self.charset.double() == Some(super::Double::Gb18030)
+            && match bytes {
+                [.., 0x81..=0xFE, b'0'..=b'9'] => true,
+                [.., 0x81..=0xFE, b'0'..=b'9', last] => !last.is_ascii(),
+                _ => false,
+            }
+    }
+
+    /// How many sequences are no character, up to `most`, and where the last of these stands.
+    #[cfg(feature = "encoding")]
+    fn malformed(&self, bytes: &[u8], most: usize) -> (usize, Option<core::ops::Range<usize>>) {
+        use encoding_rs::DecoderResult;
+
+        let Some(encoding) = self.encoding else { return (0, None) };
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut buffer = [0; 512];
+        let (mut at, mut count, mut last) = (0, 0, None);
+        while count < most {
+            let (result, read, _) =
+                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut buffer, true);
+            at += read;
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(length, after) => {
+                    count += 1;
+                    let end = at.saturating_sub(usize::from(after));
+                    last = Some(end.saturating_sub(usize::from(length))..end);
+                }
+            }
+        }
+        (count, last)
+    }
+
+    /// Without a decoder there is nothing to be said of any character.
+    #[cfg(not(feature = "encoding"))]
+    fn malformed(&self, _: &[u8], _: usize) -> (usize, Option<core::ops::Range<usize>>) {
+        (0, None)
+    }
+}
+
+/// Whether windows-1252 has no character for the byte.
+fn is_undefined(byte: u8) -> bool {
+    matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D)
+}
+
+/// The character of a byte; for those that have none, the control of ISO-8859-1.
+#[cfg(any(test, not(feature = "encoding")))]
+fn windows_1252(byte: u8) -> char {
+    /// From 0x80 to 0x9F.
+    const OTHER: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž',
+        '\u{8F}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}',
+        'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9F => OTHER[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// What is left without a decoder: ASCII, and U+FFFD for each other character.
+#[cfg(not(feature = "encoding"))]
+fn replaced(charset: Charset, bytes: &[u8]) -> String {
+    use super::Chars as _;
+
+    let mut text = String::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        text.push(if byte.is_ascii() { char::from(byte) } else { char::REPLACEMENT_CHARACTER });
+        at += charset.double().map_or(1, |double| double.width(bytes, at));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charset::CharsetSource;
+
+    #[test]
+    fn text_is_what_no_bad_byte_stands_in() {
+        let bytes = b"ab\xFFc\xE6\xA3\x8Bd\xE6\xA3";
+        let stretches = Stretches::new(bytes, 0..bytes.len());
+        assert_eq!(stretches.text(0, 2), Some("ab"));
+        assert_eq!(stretches.text(1, 3), None);
+        assert_eq!(stretches.text(2, 3), None);
+        assert_eq!(stretches.text(3, 8), Some("c棋d"));
+        assert_eq!(stretches.text(7, 10), None);
+        assert_eq!(stretches.text(8, 8), Some(""), "an empty value behind its bracket");
+    }
+
+    fn decoder(charset: Charset) -> Decoder {
+        Decoder::new(GameCharset::new(charset, CharsetSource::Declared))
+    }
+
+    #[test]
+    fn windows_1252_needs_no_feature() {
+        let latin = decoder(Charset::WINDOWS_1252);
+        for byte in 0..=0xFF {
+            let text = String::from(windows_1252(byte));
+            assert_eq!(latin.characters(&[byte]), text, "{byte:x}");
+        }
+        assert_eq!(latin.text(b"Fran\xE7ois \x80\\]"), "François €]");
+        assert_eq!(latin.damage(b"\x8D\x80\xE9"), 1);
+    }
+
+    #[cfg(feature = "encoding")]
+    #[test]
+    fn damage_is_counted_and_found() {
+        let japanese = decoder(Charset::SHIFT_JIS);
+        assert_eq!(japanese.damage(b"\x83\x5C\x85]\xFF\xFF"), 3);
+        assert_eq!(japanese.first_damage(b"ab\x83\x5C\x85]"), Some(4..5));
+        assert_eq!(japanese.first_damage(b"ab\x83\x5C"), None);
+        assert_eq!(japanese.text(b"\x83\x5C\\]\x85"), "ソ]\u{FFFD}");
+        let by_bytes = GameCharset { by_bytes: true, ..GameCharset::default() };
+        let big5 = Decoder::new(GameCharset { charset: Charset::BIG5, ..by_bytes });
+        assert_eq!(big5.text(b"\xA6\x5C\x5D"), "因");
+    }
+}

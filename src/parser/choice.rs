@@ -1,0 +1,246 @@
+//! What one game tree is written in, given its `CA` and its values. Reading it again is left to
+//! others. `C1` to `C7` are the rules, which the README lists.
+
+use crate::charset::{
+    Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
+};
+use crate::diagnostic::Code;
+use crate::scratch::GameValues;
+use crate::span::Span;
+
+/// A character set for a game tree, and what is to be told about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) charset: Charset,
+    pub(super) source: CharsetSource,
+    pub(super) by_bytes: bool,
+    /// Whether the input has to be decoded as a whole.
+    pub(super) is_whole: bool,
+    /// Whether nothing more can be found out by reading the game tree as it wants to be read.
+    pub(super) is_final: bool,
+    pub(super) code: Option<Code>,
+    /// Whether `CA` names no known character set.
+    pub(super) unknown: bool,
+    /// Where that stands which the codes are about.
+    pub(super) place: Option<Span>,
+}
+
+impl Choice {
+    fn new(charset: Charset, source: CharsetSource) -> Self {
+        Self {
+            charset,
+            source,
+            by_bytes: false,
+            is_whole: false,
+            is_final: true,
+            code: None,
+            unknown: false,
+            place: None,
+        }
+    }
+
+    /// C1: what no `CA` can change.
+    pub(super) fn fixed(fixed: GameCharset, label: Option<(Span, Option<Charset>)>) -> Self {
+        let mut choice = Self::new(fixed.charset, fixed.source);
+        if let (Some((place, declared)), true) = (label, fixed.source != CharsetSource::Overruled) {
+            choice.place = Some(place);
+            choice.unknown = declared.is_none();
+            if declared.is_some_and(|declared| fixed.charset.contradicts(declared)) {
+                choice.code = Some(Code::CharsetConflict);
+            }
+        }
+        choice
+    }
+
+    /// C6: what is left without reading the game tree again.
+    pub(super) fn as_it_is(self, reading: Option<Double>) -> Self {
+        match self.source {
+            CharsetSource::Declared => Self { by_bytes: reading.is_none(), ..self },
+            _ => Self { charset: Charset::WINDOWS_1252, ..self },
+        }
+    }
+
+    /// C7: the same character set with escapes that take a byte along.
+    pub(super) fn by_bytes(self) -> Self {
+        Self { by_bytes: true, code: Some(Code::CharsetConflict), ..self }
+    }
+}
+
+/// A game tree as it was read.
+pub(super) struct Game<'t> {
+    /// The input.
+    pub(super) bytes: &'t [u8],
+    pub(super) span: Span,
+    /// Whether all of it is UTF-8.
+    pub(super) is_text: bool,
+    /// How it was read.
+    pub(super) reading: Option<Double>,
+    pub(super) values: GameValues<'t>,
+    /// What the game tree without `CA` before this one was guessed to be in.
+    pub(super) last_guess: Option<Charset>,
+    /// Whether it is the first of the input.
+    pub(super) is_first: bool,
+}
+
+impl<'t> Game<'t> {
+    /// Takes the rules one after the other; `label` is where the value of `CA` stands.
+    pub(super) fn choose(&mut self, label: Option<Span>) -> Choice {
+        let declared = label.map(|span| Charset::from_label(&self.bytes[span.range()]));
+        let choice = match declared {
+            Some(Some(charset)) => self.declared(charset),
+            Some(None) => Choice { unknown: true, ..self.undeclared() },
+            None => self.undeclared(),
+        };
+        let first = || self.spans().find(|span| !self.bytes[span.range()].is_ascii());
+        let place = label.or_else(first);
+        Choice { place, ..choice }
+    }
+
+    fn spans(&self) -> impl Iterator<Item = Span> + Clone + use<'t> {
+        self.values.iter().map(|it| Span::new(it.start as usize, it.end as usize))
+    }
+
+    /// The values that are not ASCII.
+    fn texts(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'t> {
+        let bytes = self.bytes;
+        self.spans().map(|span| &bytes[span.range()]).filter(|value| !value.is_ascii())
+    }
+
+    fn damage(&self, charset: Charset) -> usize {
+        let decoder = decoder(charset);
+        self.texts().map(|value| decoder.damage(value)).sum()
+    }
+
+    fn utf8_count(&self) -> Utf8Count {
+        let mut count = Utf8Count::default();
+        self.texts().for_each(|value| count += Utf8Count::of(value));
+        count
+    }
+
+    /// C2 and C6
+    fn declared(&self, charset: Charset) -> Choice {
+        let own = &self.bytes[self.span.range()];
+        let accepted = Choice::new(charset, CharsetSource::Declared);
+        match charset.form() {
+            // It stands in the way of nothing: `CA` has been read by bytes.
+            Form::Wide { .. } => return self.corrected(self.undeclared()),
+            Form::Shifted if !own.is_ascii() => return self.corrected(self.undeclared()),
+            Form::Shifted if !charset.has_shifts(own) => return accepted,
+            Form::Shifted => return self.shifted(accepted),
+            _ if own.is_ascii() => return accepted,
+            Form::Utf8 if self.is_text => return accepted,
+            _ => {}
+        }
+        if self.is_text {
+            // Each sequence makes it less likely that it is one by chance. In a character set of
+            // one byte each they are no text; in others they may be.
+            let count = Utf8Count::of(own).valid;
+            let few = if is_double_byte(charset) { MANY_PAIRS } else { MANY_SINGLES };
+            let may_fit = charset.is_decodable() && count < few;
+            let fits = may_fit && decoder(charset).damage(own) == 0;
+            let utf8 = Choice::new(Charset::UTF_8, CharsetSource::Default);
+            return if fits { accepted } else { self.corrected(utf8) };
+        }
+        let double = charset.double();
+        if double.is_some() && double != self.reading {
+            return Choice { is_final: false, ..accepted };
+        }
+        self.better_than(accepted).unwrap_or(accepted)
+    }
+
+    /// C6: what damages fewer characters than the declared character set does.
+    fn better_than(&self, declared: Choice) -> Option<Choice> {
+        let damage = self.damage(declared.charset);
+        if damage == 0 {
+            return None;
+        }
+        let utf8 = self.utf8_count();
+        if declared.charset != Charset::UTF_8 && utf8.broken < damage && utf8.is_mostly_valid() {
+            return Some(self.corrected(Choice::new(Charset::UTF_8, CharsetSource::Default)));
+        }
+        let guessed = self.undeclared();
+        if guessed.charset == declared.charset {
+            return None;
+        }
+        // Where every byte is a character, that none is damaged says little against more characters
+        // of two bytes that are sound than are not; as C4 has it of UTF-8.
+        let high: usize = self.texts().map(high_bytes).sum();
+        let is_sound = is_double_byte(declared.charset) && high.saturating_sub(damage) / 2 > damage;
+        if is_sound && !is_double_byte(guessed.charset) && guessed.charset != Charset::UTF_8 {
+            return None;
+        }
+        (self.damage(guessed.charset) < damage).then(|| self.corrected(guessed))
+    }
+
+    /// What shifts is decoded as a whole, if it is the first game tree and nothing is damaged by
+    /// it. Else it is decoded value by value, with the escapes of bytes if that damages less.
+    fn shifted(&self, accepted: Choice) -> Choice {
+        let own = &self.bytes[self.span.range()];
+        let whole = decoder(accepted.charset).damage(own);
+        let [by_bytes, by_characters] = [true, false].map(|by_bytes| {
+            let game =
+                GameCharset { charset: accepted.charset, by_bytes, ..GameCharset::default() };
+            let decoder = Decoder::new(game);
+            self.spans().map(|span| decoder.damage(&self.bytes[span.range()])).sum::<usize>()
+        });
+        if by_bytes < whole && by_bytes <= by_characters {
+            return accepted.by_bytes();
+        }
+        Choice { is_whole: self.is_first, ..accepted }
+    }
+
+    fn corrected(&self, choice: Choice) -> Choice {
+        let (source, code) = (CharsetSource::Corrected, Some(Code::CharsetConflict));
+        Choice { source, code, ..choice }
+    }
+
+    /// C3 to C5
+    fn undeclared(&self) -> Choice {
+        let count = self.utf8_count();
+        if count.broken == 0 {
+            return Choice::new(Charset::UTF_8, CharsetSource::Default);
+        }
+        let charset = if count.is_mostly_valid() { Charset::UTF_8 } else { self.guessed() };
+        Choice { code: Some(Code::CharsetGuessed), ..Choice::new(charset, CharsetSource::Guessed) }
+    }
+
+    /// C5
+    fn guessed(&self) -> Charset {
+        if let Some(last) = self.last_guess.filter(|&last| self.decodes_with(last)) {
+            return last;
+        }
+        guess(self.texts()).unwrap_or(Charset::WINDOWS_1252)
+    }
+
+    /// Whether the game tree may be in a character set that another one was guessed to be in. To
+    /// windows-1252 every text is one, so that says nothing.
+    fn decodes_with(&self, charset: Charset) -> bool {
+        if charset == Charset::WINDOWS_1252 {
+            return false;
+        }
+        match charset.double() {
+            // Its values may have been read wrongly.
+            Some(double) if self.reading != Some(double) => {
+                decoder(charset).damage(&self.bytes[self.span.range()]) == 0
+            }
+            _ => self.damage(charset) == 0,
+        }
+    }
+}
+
+/// So many sequences of UTF-8 are no text in a character set of one byte for each character.
+const MANY_SINGLES: usize = 2;
+/// So many are hardly ever one in a character set of two.
+const MANY_PAIRS: usize = 6;
+
+fn is_double_byte(charset: Charset) -> bool {
+    charset.double().is_some() || matches!(charset, Charset::EUC_JP | Charset::EUC_KR)
+}
+
+fn decoder(charset: Charset) -> Decoder {
+    Decoder::new(GameCharset::new(charset, CharsetSource::Guessed))
+}
+
+fn high_bytes(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !byte.is_ascii()).count()
+}

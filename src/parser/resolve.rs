@@ -1,0 +1,481 @@
+//! The character set of each game tree: reads the input game tree by game tree, by bytes as long as
+//! nothing else is known, finds out what each is written in, and has those read again that have to
+//! be read by characters. `C1` to `C7` are the rules for it, which the README lists.
+
+use core::ops::ControlFlow;
+use core::str;
+
+use super::ParseOptions;
+use super::choice::{Choice, Game};
+use super::root::find_label;
+use super::tolerant::{GoesOn, Repair};
+use crate::charset::{Bytes, Charset, CharsetSource, Decoder, Double, GameCharset, Whole};
+use crate::diagnostic::Code;
+use crate::scratch::{GameValues, Mark, Scratch};
+use crate::span::{Span, offset};
+
+/// What is known of an input before it is read.
+#[derive(Clone, Copy)]
+pub(super) struct Input<'s> {
+    pub(super) bytes: &'s [u8],
+    /// Whether all of it is UTF-8.
+    pub(super) is_text: bool,
+    /// The character set of all game trees, if no `CA` can change it.
+    pub(super) fixed: Option<GameCharset>,
+    /// Where the bytes were decoded from.
+    pub(super) whole: Option<&'s Whole>,
+}
+
+/// How much of an input to read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    All,
+    /// From this offset to the end of the first game tree.
+    OneGame(usize),
+}
+
+/// Reads the input into the tables and says where the reading ended; if the first game tree is in
+/// a character set that has to be decoded as a whole, only says in which one.
+fn read(
+    input: Input<'_>,
+    extent: Extent,
+    options: ParseOptions,
+    scratch: &mut Scratch,
+) -> Result<usize, Charset> {
+    let charset = input.fixed.unwrap_or_default();
+    let start = if let Extent::OneGame(at) = extent { at } else { 0 };
+    let mut repair = Repair::new(input.bytes, start, charset, options, scratch);
+    let mut resolver = Resolver {
+        input,
+        start,
+        budget: input.bytes.len().saturating_mul(2),
+        last_guess: None,
+        peeks: false,
+    };
+    loop {
+        let mark = repair.mark();
+        let reading = resolver.expected(mark.at);
+        let mut goes_on;
+        (repair, goes_on) = read_on(repair, reading);
+        if !resolver.settle_text(repair.tables_mut(), mark.games) {
+            match resolver.settle(repair, mark, reading, goes_on) {
+                ControlFlow::Continue(settled) => (repair, goes_on) = settled,
+                ControlFlow::Break((charset, tables)) => {
+                    *scratch = tables;
+                    return Err(charset);
+                }
+            }
+        }
+        if !goes_on || (extent != Extent::All && !repair.tables().games.is_empty()) {
+            break;
+        }
+    }
+    let end = repair.mark().at;
+    *scratch = repair.finish();
+    Ok(end)
+}
+
+/// Reads on until there is a new game tree, by bytes or by characters.
+fn read_on<'s>(mut repair: Repair<'s>, reading: Option<Double>) -> (Repair<'s>, GoesOn) {
+    match reading {
+        None => {
+            let goes_on = repair.read_on();
+            (repair, goes_on)
+        }
+        Some(double) => {
+            let mut repair = repair.with_chars(double);
+            let goes_on = repair.read_on();
+            (repair.with_chars(Bytes), goes_on)
+        }
+    }
+}
+
+/// Whether the code tells of a fault in the structure of a game tree.
+fn is_structural(code: Code) -> bool {
+    use Code::{
+        CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty, InvalidEncoding,
+        InvalidIdent, LowercaseIdent, SuspiciousValue,
+    };
+    let harmless = [
+        LowercaseIdent,
+        InvalidIdent,
+        DuplicateProperty,
+        SuspiciousValue,
+        InvalidEncoding,
+        CharsetUnknown,
+        CharsetConflict,
+        CharsetGuessed,
+    ];
+    !harmless.contains(&code)
+}
+
+struct Resolver<'s> {
+    input: Input<'s>,
+    /// Where the reading started.
+    start: usize,
+    /// How many bytes may still be read again.
+    budget: usize,
+    /// What the last game tree without `CA` was guessed to be in.
+    last_guess: Option<Charset>,
+    /// Whether to look for `CA` before a game tree is read.
+    peeks: bool,
+}
+
+/// What may still happen to a game tree.
+type Settled<'s> = ControlFlow<(Charset, Scratch), (Repair<'s>, GoesOn)>;
+
+impl<'s> Resolver<'s> {
+    /// How to read the game tree that starts at `at`, or behind white space there, as far as that
+    /// can be known before.
+    fn expected(&self, at: usize) -> Option<Double> {
+        if let Some(fixed) = self.input.fixed {
+            return fixed.charset.double();
+        }
+        if !self.peeks {
+            return None;
+        }
+        let bytes = self.input.bytes;
+        let start = crate::scanner::skip_space(bytes, at);
+        if bytes.get(start) != Some(&b'(') {
+            return None;
+        }
+        let label = find_label(bytes, start, false)?;
+        Charset::from_label(&bytes[label.range()])?.double()
+    }
+
+    /// Settles the game trees from this one on, if they are all UTF-8 and none says anything else;
+    /// that is nearly always so, and costs nearly nothing.
+    #[inline]
+    fn settle_text(&self, tables: &mut Scratch, games: usize) -> bool {
+        if !self.input.is_text || self.input.fixed.is_some() {
+            return false;
+        }
+        (games..tables.games.len()).all(|game| match self.label(tables, game) {
+            None => true,
+            Some(label) => {
+                let label = &self.input.bytes[label.range()];
+                let is_utf8 = label.eq_ignore_ascii_case(b"UTF-8");
+                if is_utf8 {
+                    let source = CharsetSource::Declared;
+                    tables.games[game].charset = GameCharset::new(Charset::UTF_8, source);
+                }
+                is_utf8
+            }
+        })
+    }
+
+    /// Where the value of `CA` stands in the root of a game tree, as it was read.
+    fn label(&self, tables: &Scratch, game: usize) -> Option<Span> {
+        let source = self.input.bytes;
+        let is_declaration = |ident: &[u8]| match ident {
+            [b'C', b'A'] => true,
+            [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
+            _ => crate::scratch::name(ident).eq(*b"CA"),
+        };
+        let found = tables
+            .root_properties(game)
+            .iter()
+            .find(|property| is_declaration(property.ident(source)))?;
+        Some(Span::new(found.value.start as usize, found.value.end as usize))
+    }
+
+    /// Finds the character sets of the game trees that were read since the mark, all at once or, if
+    /// they were cut out of one another, several times.
+    fn settle(
+        &mut self,
+        mut repair: Repair<'s>,
+        start: Mark,
+        mut reading: Option<Double>,
+        mut goes_on: GoesOn,
+    ) -> Settled<'s> {
+        let mut mark = start;
+        let mut chosen = None;
+        let mut tries = 0;
+        // Whether reading by bytes leaves a fault, if that is known.
+        let mut faulty_by_bytes = None;
+        while mark.games < repair.tables().games.len() {
+            let mut choice = match chosen.take() {
+                Some(choice) => choice,
+                None => self.choose(repair.tables(), mark, reading),
+            };
+            if choice.is_whole {
+                return ControlFlow::Break((choice.charset, repair.finish()));
+            }
+            let wanted = choice.charset.double();
+            if wanted != reading && self.differs(repair.tables(), mark.games) {
+                if tries < 2 && self.may_read_again(&repair, mark, 1) {
+                    tries += 1;
+                    faulty_by_bytes = reading.is_none().then(|| has_fault(repair.tables(), mark));
+                    (repair, goes_on) = self.read_again(repair, mark, wanted);
+                    reading = wanted;
+                    chosen = choice.is_final.then_some(choice);
+                    continue;
+                }
+                choice = choice.as_it_is(reading);
+            } else if wanted.is_some()
+                && faulty_by_bytes != Some(true)
+                && self.may_be_by_bytes(&repair, mark)
+                && self.may_read_again(&repair, mark, 2 - usize::from(faulty_by_bytes.is_some()))
+            {
+                (repair, goes_on, choice) = self.try_by_bytes(repair, mark, choice);
+                reading = if choice.by_bytes { None } else { wanted };
+            }
+            self.record(&mut repair, mark, choice);
+            (tries, faulty_by_bytes) = (0, None);
+            mark = repair.tables().mark_behind(mark);
+            mark.diagnostics = mark.diagnostics.min(repair.tables().diagnostics.list.len());
+        }
+        ControlFlow::Continue((repair, goes_on))
+    }
+
+    /// Whether reading by bytes and reading by characters may differ.
+    fn differs(&self, tables: &Scratch, game: usize) -> bool {
+        !self.input.bytes[tables.games[game].span.range()].is_ascii()
+    }
+
+    /// Whether there is budget left to read all behind the mark so often again.
+    fn may_read_again(&self, repair: &Repair<'s>, mark: Mark, times: usize) -> bool {
+        (repair.mark().at - mark.at).saturating_mul(times) <= self.budget
+    }
+
+    fn read_again(
+        &mut self,
+        mut repair: Repair<'s>,
+        mark: Mark,
+        reading: Option<Double>,
+    ) -> (Repair<'s>, GoesOn) {
+        self.peeks |= reading.is_some();
+        self.budget -= self.budget.min(repair.mark().at - mark.at);
+        repair.rewind(mark);
+        read_on(repair, reading)
+    }
+
+    /// C7: whether the game tree behind the mark, read by characters, has a fault that reading by
+    /// bytes may not have.
+    fn may_be_by_bytes(&self, repair: &Repair<'s>, mark: Mark) -> bool {
+        let tables = repair.tables();
+        self.input.fixed.is_none()
+            && has_fault(tables, mark)
+            && self.input.bytes[mark.at..repair.mark().at]
+                .windows(3)
+                .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
+    }
+
+    /// C7: reads by bytes, and by characters again if that is no better.
+    fn try_by_bytes(
+        &mut self,
+        repair: Repair<'s>,
+        mark: Mark,
+        choice: Choice,
+    ) -> (Repair<'s>, GoesOn, Choice) {
+        let (repair, goes_on) = self.read_again(repair, mark, None);
+        if !has_fault(repair.tables(), mark) && repair.tables().games.len() > mark.games {
+            return (repair, goes_on, choice.by_bytes());
+        }
+        let (repair, goes_on) = self.read_again(repair, mark, choice.charset.double());
+        (repair, goes_on, choice)
+    }
+
+    /// Finds out what the game tree behind the mark is written in.
+    fn choose(&mut self, tables: &Scratch, mark: Mark, reading: Option<Double>) -> Choice {
+        let bytes = self.input.bytes;
+        let record = tables.games[mark.games];
+        let span = record.span;
+        let own = &bytes[span.range()];
+        let read = self.label(tables, mark.games);
+        if let Some(fixed) = self.input.fixed {
+            return Choice::fixed(
+                fixed,
+                read.map(|span| (span, Charset::from_label(&bytes[span.range()]))),
+            );
+        }
+        let is_text = self.input.is_text || str::from_utf8(own).is_ok();
+        let root = tables.nodes.rows()[record.root as usize].start as usize;
+        let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
+            read
+        } else {
+            find_label(bytes, root, is_text)
+        };
+        let mut game = Game {
+            bytes,
+            span,
+            is_text,
+            reading,
+            values: tables.game_values(mark),
+            last_guess: self.last_guess,
+            is_first: mark.games == 0 && self.start == 0,
+        };
+        let choice = game.choose(label);
+        if choice.source == CharsetSource::Guessed && choice.charset != Charset::UTF_8 {
+            self.last_guess = Some(choice.charset);
+        }
+        choice
+    }
+
+    /// Gives the game tree behind the mark its character set, and notes what there is to note.
+    fn record(&self, repair: &mut Repair<'s>, mark: Mark, choice: Choice) {
+        let Choice { charset, source, by_bytes, .. } = choice;
+        let game = GameCharset { charset, source, by_bytes };
+        let tables = repair.tables_mut();
+        let number = Some(offset(mark.games));
+        let record = &mut tables.games[mark.games];
+        record.charset = game;
+        let start = Span::new(record.span.start(), record.span.start() + 1);
+        let own = &self.input.bytes[record.span.range()];
+        let is_ascii = self.input.whole.is_none() && own.is_ascii() && !charset.has_shifts(own);
+        for code in
+            [choice.unknown.then_some(Code::CharsetUnknown), choice.code].into_iter().flatten()
+        {
+            tables.diagnostics.push(code, choice.place.unwrap_or(start), number);
+        }
+        let is_text = charset == Charset::UTF_8 && self.input.is_text && self.input.whole.is_none();
+        if is_ascii || is_text {
+            return;
+        }
+        if !charset.is_decodable() {
+            if !choice.unknown {
+                let place = choice.place.unwrap_or(start);
+                tables.diagnostics.push(Code::CharsetUnknown, place, number);
+            }
+            return;
+        }
+        let damage = Damage {
+            whole: self.input.whole,
+            decoder: Decoder::new(game),
+            bytes: self.input.bytes,
+        };
+        let values = tables.game_values(mark);
+        let damaged: alloc::vec::Vec<Span> = damage.values(values).collect();
+        for span in damaged {
+            tables.diagnostics.push(Code::InvalidEncoding, span, number);
+        }
+    }
+}
+
+/// Whether the game trees behind the mark have a structural fault.
+fn has_fault(tables: &Scratch, mark: Mark) -> bool {
+    let list = tables.diagnostics.list.get(mark.diagnostics..).unwrap_or_default();
+    list.iter().any(|found| found.game().is_some() && is_structural(found.code()))
+}
+
+/// Whether `CA` was found as it was read, or found missing, whichever way the root is read: nothing
+/// else looks like one, and its character set has no second bytes that do.
+fn is_certain(own: &[u8], start: usize, label: Option<Span>, bytes: &[u8]) -> bool {
+    let mut names = memchr::memmem::find_iter(own, b"CA").map(|at| start + at);
+    let Some(label) = label else { return names.next().is_none() };
+    let charset = Charset::from_label(&bytes[label.range()]);
+    charset.is_some_and(|charset| charset.double().is_none())
+        && names.next().is_some_and(|at| at < label.start())
+        && names.next().is_none_or(|at| at >= label.start())
+}
+
+/// Finds the values that are not text.
+pub(super) struct Damage<'s> {
+    pub(super) whole: Option<&'s Whole>,
+    pub(super) decoder: Decoder,
+    pub(super) bytes: &'s [u8],
+}
+
+impl Damage<'_> {
+    /// The spans of the values that are damaged.
+    fn values<'t>(&self, values: GameValues<'t>) -> impl Iterator<Item = Span> + use<'_, 't> {
+        let spans = values.iter().map(|it| Span::new(it.start as usize, it.end as usize));
+        spans.filter(|&span| self.first(span).is_some())
+    }
+
+    /// The first damaged character of a value: where it stands.
+    pub(super) fn first(&self, value: Span) -> Option<Span> {
+        match self.whole {
+            Some(whole) => {
+                let at = whole.first_damage(value.start(), value.end())?;
+                Some(Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
+            }
+            None => {
+                let damaged = self.decoder.first_damage(&self.bytes[value.range()])?;
+                Some(Span::new(value.start() + damaged.start, value.start() + damaged.end))
+            }
+        }
+    }
+}
+
+/// What has become of an input.
+pub(super) enum Resolved<'s> {
+    /// It was read as it is; it is a text if all of it is UTF-8.
+    Bytes(Option<&'s str>),
+    /// It was decoded first.
+    Whole(Whole),
+    /// It is too long to be decoded.
+    TooLong,
+}
+
+/// Finds out what the input is written in and reads all of it into the tables.
+pub(super) fn resolve<'s>(
+    bytes: &'s [u8],
+    options: ParseOptions,
+    scratch: &mut Scratch,
+) -> Resolved<'s> {
+    let text = str::from_utf8(bytes).ok();
+    let mut fixed = fixed_charset(bytes, options);
+    if fixed.is_none_or(|fixed| !fixed.charset.is_whole()) {
+        let input = Input { bytes, is_text: text.is_some(), fixed, whole: None };
+        match read(input, Extent::All, options, scratch) {
+            Ok(_) => return Resolved::Bytes(text),
+            Err(charset) => fixed = Some(GameCharset::new(charset, CharsetSource::Declared)),
+        }
+    }
+    decode_first(bytes, fixed.unwrap_or_default(), options, scratch)
+}
+
+/// As [`resolve`], from `at` to the end of the first game tree, and says where that is; `None` if
+/// nothing but white space is left. An input that has to be decoded first is read whole.
+pub(super) fn resolve_part<'s>(
+    bytes: &'s [u8],
+    at: usize,
+    options: ParseOptions,
+    scratch: &mut Scratch,
+) -> Option<(Resolved<'s>, usize)> {
+    let mut fixed = fixed_charset(bytes, options);
+    if fixed.is_none_or(|fixed| !fixed.charset.is_whole()) {
+        // Whether a part is UTF-8 is found out when it is known where it ends.
+        let input = Input { bytes, is_text: false, fixed, whole: None };
+        match read(input, Extent::OneGame(at), options, scratch) {
+            Ok(end) => {
+                let is_empty = scratch.games.is_empty() && scratch.diagnostics.list.is_empty();
+                return (!is_empty).then_some((Resolved::Bytes(None), end));
+            }
+            Err(charset) => fixed = Some(GameCharset::new(charset, CharsetSource::Declared)),
+        }
+    }
+    (at == 0)
+        .then(|| (decode_first(bytes, fixed.unwrap_or_default(), options, scratch), bytes.len()))
+}
+
+/// The character set of all game trees, if the caller or a byte order mark says so.
+fn fixed_charset(bytes: &[u8], options: ParseOptions) -> Option<GameCharset> {
+    let marked = Charset::of_mark(bytes).or_else(|| Charset::of_wide_paren(bytes));
+    let marked = marked.map(|charset| GameCharset::new(charset, CharsetSource::ByteOrderMark));
+    let overruled = |charset| GameCharset::new(charset, CharsetSource::Overruled);
+    options.charset.map(overruled).or(marked)
+}
+
+/// Decodes the input as a whole and reads all of it into the tables.
+fn decode_first<'s>(
+    bytes: &[u8],
+    fixed: GameCharset,
+    options: ParseOptions,
+    scratch: &mut Scratch,
+) -> Resolved<'s> {
+    let Some(whole) = Whole::decode(fixed.charset, bytes) else {
+        super::tolerant::refuse(options, scratch);
+        return Resolved::TooLong;
+    };
+    let input = Input {
+        bytes: whole.text.as_bytes(),
+        is_text: true,
+        fixed: Some(fixed),
+        whole: Some(&whole),
+    };
+    // With a fixed character set nothing has to be decoded another time.
+    let _ = read(input, Extent::All, options, scratch);
+    Resolved::Whole(whole)
+}

@@ -1,0 +1,176 @@
+//! C2: `CA` of a root node, found before it is known how to step over the characters in front of
+//! it, by reading the node in both ways at once.
+
+use super::lookahead::{is_followed_by_structure, is_node_start};
+use crate::charset::{Charset, Form};
+use crate::scratch::name;
+use crate::span::Span;
+use crate::text::is_space;
+
+/// What a reading of the root node comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Met {
+    /// The value of `CA`.
+    Label(Span),
+    /// The end of the node.
+    End(usize),
+}
+
+impl Met {
+    fn at(self) -> usize {
+        match self {
+            Self::Label(span) => span.start(),
+            Self::End(at) => at,
+        }
+    }
+}
+
+/// Where the value of `CA` stands in the root node whose `;` or first property starts at `start`.
+///
+/// Cost: linear in what stands in front of it, or in the shorter reading of the node.
+pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<Span> {
+    let mut by_bytes = Walk::new(start, false);
+    let mut by_pairs = Walk::new(start, true);
+    let mut limit = start;
+    let mut step = 64;
+    loop {
+        limit = bytes.len().min(limit + step);
+        step *= 2;
+        let met = [by_bytes.go_on(bytes, limit), by_pairs.go_on(bytes, limit)];
+        let first = match met {
+            [None, None] => continue,
+            [Some(met), None] | [None, Some(met)] => met.at(),
+            [Some(met), Some(other)] => met.at().min(other.at()),
+        };
+        let label = |met: Option<Met>| match met {
+            Some(Met::Label(span)) if span.start() == first => Some(span),
+            _ => None,
+        };
+        let has_ascii_seconds = |span: &Span| {
+            let charset = Charset::from_label(&bytes[span.range()]);
+            charset.is_some_and(|charset| matches!(charset.form(), Form::Double(_)))
+        };
+        return match met.map(label) {
+            [Some(span), Some(_)] => Some(span),
+            [Some(span), None] => Some(span).filter(|span| !has_ascii_seconds(span)),
+            // What is UTF-8 has no character to hide a `CA` from bytes.
+            [None, Some(span)] if !is_text => Some(span).filter(has_ascii_seconds),
+            _ => None,
+        };
+    }
+}
+
+/// One way to read a root node, which stops wherever it is asked to.
+struct Walk {
+    at: usize,
+    /// Whether a lead byte takes the next byte along.
+    by_pairs: bool,
+    /// Whether the `;` of the node has been passed.
+    has_started: bool,
+    /// The ident that was read last, if nothing but white space stands behind it.
+    ident: (usize, usize),
+    /// Where the value starts that is being read.
+    value: Option<usize>,
+    met: Option<Met>,
+}
+
+impl Walk {
+    fn new(at: usize, by_pairs: bool) -> Self {
+        Self { at, by_pairs, has_started: false, ident: (at, at), value: None, met: None }
+    }
+
+    fn width(&self, bytes: &[u8], at: usize) -> usize {
+        let is_lead = matches!(bytes.get(at), Some(0x81..=0xFE));
+        1 + usize::from(self.by_pairs && is_lead)
+    }
+
+    /// Reads up to the limit, or to where something is met.
+    fn go_on(&mut self, bytes: &[u8], limit: usize) -> Option<Met> {
+        while self.met.is_none() && self.at < limit {
+            self.step(bytes);
+        }
+        if self.met.is_none() && self.at >= bytes.len() {
+            self.met = Some(Met::End(bytes.len()));
+        }
+        self.met
+    }
+
+    fn step(&mut self, bytes: &[u8]) {
+        let at = self.at;
+        let byte = bytes[at];
+        if let Some(start) = self.value {
+            match byte {
+                b'\\' => self.at += 1 + self.width(bytes, at + 1),
+                b']' => {
+                    let ident = &bytes[self.ident.0..self.ident.1];
+                    if name(ident).eq(*b"CA") {
+                        self.met = Some(Met::Label(Span::new(start, at)));
+                    }
+                    self.value = None;
+                    self.at += 1;
+                }
+                _ => self.at += self.width(bytes, at),
+            }
+            return;
+        }
+        let ends = match byte {
+            b';' => is_node_start(bytes, at),
+            b'(' | b')' => is_followed_by_structure(bytes, at),
+            _ => false,
+        };
+        match byte {
+            _ if ends && self.has_started => self.met = Some(Met::End(at)),
+            b'[' => self.value = Some(at + 1),
+            byte if byte.is_ascii_alphanumeric() => {
+                if self.ident.1 == at && self.ident.0 < at {
+                    self.ident.1 = at + 1;
+                } else {
+                    self.ident = (at, at + 1);
+                }
+                self.has_started = true;
+            }
+            byte if is_space(byte) => {}
+            _ => {
+                self.has_started |= byte == b';';
+                self.ident = (at, at);
+            }
+        }
+        self.at += self.width(bytes, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(bytes: &[u8]) -> Option<&[u8]> {
+        let is_text = core::str::from_utf8(bytes).is_ok();
+        find_label(bytes, 0, is_text).map(|span| &bytes[span.range()])
+    }
+
+    #[test]
+    fn a_declaration_is_found_in_the_root_alone() {
+        assert_eq!(label(b"(;GM[1]CA[Big5]C[x])"), Some(&b"Big5"[..]));
+        assert_eq!(label(b"(; CA [utf-8])"), Some(&b"utf-8"[..]));
+        assert_eq!(label(b"(;C[CA[x\\]]CA[GBK])"), Some(&b"GBK"[..]));
+        assert_eq!(label(b"(;C[a [1]; b]CA[GBK])"), Some(&b"GBK"[..]));
+        assert_eq!(label(b"(;GM[1];CA[Big5])"), None);
+        assert_eq!(label(b"(;GM[1](;CA[Big5]))"), None);
+        assert_eq!(label(b"(;GM[1])"), None);
+        assert_eq!(label(b"(;C[CA["), None);
+        assert_eq!(
+            label(&[&b"(;C["[..], &b"x".repeat(1000), b"]CA[GBK])"].concat()),
+            Some(&b"GBK"[..])
+        );
+    }
+
+    #[test]
+    fn both_ways_to_read_have_a_say() {
+        // By bytes the value goes on to the next bracket.
+        assert_eq!(label(b"(;C[\x83\x5C]CA[Shift_JIS])"), Some(&b"Shift_JIS"[..]));
+        assert_eq!(label(b"(;C[\x83\x5C]CA[EUC-JP])"), None, "no second byte looks like that");
+        // By pairs the bracket goes with the letter in front of it.
+        assert_eq!(label(b"(;C[caf\xE9]CA[latin1]GM[1])"), Some(&b"latin1"[..]));
+        assert_eq!(label(b"(;C[caf\xE9]CA[GBK]GM[1])"), None);
+    }
+}
