@@ -1,6 +1,10 @@
 //! The tests that see the crate as its users do: one binary, a module for each concern.
 
 mod allocations;
+#[cfg(feature = "cli")]
+mod archives;
+#[cfg(feature = "cli")]
+mod archives_damaged;
 mod cases;
 #[cfg(feature = "cli")]
 mod check;

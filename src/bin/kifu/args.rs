@@ -1,7 +1,9 @@
 //! The arguments and the help: what can be asked for. Doing it is left to the commands.
 
 use std::io::{self, IsTerminal as _};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use anstream::AutoStream;
 use clap::error::ErrorKind;
@@ -94,11 +96,18 @@ impl Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Inputs {
-    /// Files, directories, and `-` for stdin
+    /// Files, directories, archives, and `-` for stdin
     ///
-    /// Of a directory and those below it, the files named .sgf, .sgfs and .mgt are read, in the
-    /// order of their names. A file named here is read whatever its name. Without a path, stdin
-    /// is read, unless it is a terminal.
+    /// Archives are zip, 7z and tar, and gz, bz2, xz and zst of a tar or of a single file; what is
+    /// one is told by its content. Members are read in their order, shown as
+    /// `archive.zip!dir/game.sgf`, and never unpacked to disk. One archive may be in another.
+    ///
+    /// Of a directory and those below it, in the order of names, and of an archive, the files named
+    /// .sgf, .sgfs and .mgt are read, and archives. A file named here is read whatever its name.
+    /// Without a path, stdin is read, unless it is a terminal.
+    ///
+    /// What cannot be read is told, with exit status 2, and the rest is read: an encrypted or
+    /// broken member, an archive that is cut off.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -109,6 +118,30 @@ pub(crate) struct Inputs {
     /// shows it and no other; `fmt` leaves it out.
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// How many threads parse; all cores unless it is given
+    ///
+    /// The output is the same whatever their number.
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Skip and tell members of archives and compressed files that have more bytes than this
+    ///
+    /// An archive that expands to more than this and to more than 250 times its size is given up.
+    #[arg(long, value_name = "N", default_value_t = MAX_MEMBER_BYTES)]
+    pub(crate) max_member_bytes: u64,
+}
+
+/// More than any archive of single games holds, and little enough to be kept in memory by each
+/// thread.
+const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
+
+impl Inputs {
+    /// How many threads parse.
+    pub(crate) fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
+    }
 }
 
 #[derive(Debug, Args)]
