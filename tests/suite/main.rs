@@ -15,6 +15,8 @@ mod events;
 #[cfg(feature = "serde")]
 mod flat;
 mod game_reader;
+#[cfg(feature = "cli")]
+mod games;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;

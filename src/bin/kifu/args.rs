@@ -80,6 +80,19 @@ pub(crate) enum Command {
     /// it is, and told, so that nothing is lost unseen; `kifu check` says what is wrong with it.
     #[command(after_help = FMT_EXAMPLES)]
     Fmt(FmtOptions),
+
+    /// Print a row for each game: its place, its players, its counts, its moves
+    ///
+    /// The columns of ndjson and csv: source, member, game (from 0), offset and length in bytes,
+    /// charset; the texts of the root as they stand, under the names of their properties: GM, SZ,
+    /// PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP, ON, OT, TM, AP; nodes;
+    /// moves of the main line; variations beside the main line; depth, the nodes above the lowest
+    /// one; main_line, the moves in one text, of go two letters each with -- for a pass;
+    /// main_line_hash, FNV-1a over the colours and moves; symmetric_hash, the least of those that
+    /// the line has on the board turned and mirrored; dyer, the Dyer signature (both for go only);
+    /// errors, warnings, infos: how many faults were found in the game.
+    #[command(after_help = GAMES_EXAMPLES)]
+    Games(GamesOptions),
 }
 
 impl Command {
@@ -90,6 +103,7 @@ impl Command {
             Self::Stats(options) => &options.inputs,
             Self::Json(options) => &options.inputs,
             Self::Fmt(options) => &options.inputs,
+            Self::Games(options) => &options.inputs,
         }
     }
 }
@@ -268,6 +282,30 @@ impl FmtOptions {
     }
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct GamesOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// How to print the rows
+    #[arg(long, value_enum, default_value_t = GamesFormat::Table)]
+    pub(crate) format: GamesFormat,
+
+    /// Write to this file instead of stdout; it takes its name when it is whole
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum GamesFormat {
+    /// For people: players, date, result, moves and path, cut to the terminal
+    Table,
+    /// An object on each line
+    Ndjson,
+    /// With a line of names
+    Csv,
+}
+
 impl Arguments {
     /// Whether stdout gets colours.
     pub(crate) fn colours(&self) -> bool {
@@ -286,6 +324,7 @@ impl Arguments {
             Command::Stats(options) => &mut options.inputs,
             Command::Json(options) => &mut options.inputs,
             Command::Fmt(options) => &mut options.inputs,
+            Command::Games(options) => &mut options.inputs,
         };
         if inputs.paths.is_empty() {
             if io::stdin().is_terminal() {
@@ -341,6 +380,13 @@ Examples:
   kifu fmt --write games/                 every record of a folder, in its place
   kifu fmt --check games/ || echo untidy  which ones would change
   kifu fmt --max-width 80 --break-variations game.sgf";
+
+const GAMES_EXAMPLES: &str = "\
+Examples:
+  kifu games archive.zip                                who played, and where it stands
+  kifu games --format csv -o games.csv archive.zip
+  kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
+      games that occur twice, turned or not";
 
 const JSON_EXAMPLES: &str = "\
 Examples:

@@ -31,6 +31,8 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// Where it can be written back: it is a file, as it stands.
     pub(crate) file: Option<PathBuf>,
+    /// How much of the name is that of the file: the rest of a member's is a `!` and the member.
+    pub(crate) source: usize,
     /// In how many archives it is.
     pub(crate) depth: u32,
     /// What its bytes have to be put through.

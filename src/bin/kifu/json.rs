@@ -123,7 +123,7 @@ mod tests {
         let arena = Arena::new();
         let options = ParseOptions::new().max_diagnostics(1);
         let collection = Ok(Parser::with_options(options).read(&arena, bytes));
-        let input = Input { path: "-", file: None, bytes, collection };
+        let input = Input { path: "-", source: 1, file: None, bytes, collection };
         let mut out = Vec::new();
         Json::new(Shape::Nested).input(&input, &mut out, &mut Report::new(false)).unwrap();
         let line: Value = serde_json::from_slice(&out).unwrap();

@@ -4,8 +4,10 @@ mod args;
 mod check;
 mod finding;
 mod fmt;
+mod games;
 mod input;
 mod json;
+mod output;
 mod report;
 mod run;
 mod stats;
@@ -16,6 +18,7 @@ use std::process::ExitCode;
 use crate::args::{Arguments, Command};
 use crate::check::Check;
 use crate::fmt::Fmt;
+use crate::games::Games;
 use crate::json::Json;
 use crate::report::Report;
 use crate::stats::Stats;
@@ -54,6 +57,13 @@ fn run(
         Command::Json(options) => run::run(inputs, &Json::new(options.shape()), out, report),
         Command::Fmt(options) => {
             run::run(inputs, &Fmt::new(options.target(), options.lines()), out, report)
+        }
+        Command::Games(options) => {
+            let games = Games::new(options.format, output::width());
+            match &options.output {
+                None => run::run(inputs, &games, out, report),
+                Some(path) => output::to_file(path, |file| run::run(inputs, &games, file, report)),
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ use worker::Worker;
 pub(crate) struct Input<'a> {
     /// The path as it is shown.
     pub(crate) path: &'a str,
+    /// How much of it is the path of the file; behind it stand a `!` and the member, if it is one.
+    pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
     pub(crate) file: Option<&'a Path>,
     pub(crate) bytes: &'a [u8],
@@ -42,6 +44,11 @@ pub(crate) struct Input<'a> {
 ///
 /// Each worker has a task of its own, a clone of one that has met nothing yet.
 pub(crate) trait Task: Clone + Send {
+    /// Called once, before the first input.
+    fn start(&self, _out: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
+
     /// What goes to `out` comes behind that of the inputs before, on whatever thread they are.
     fn input(
         &mut self,
@@ -61,10 +68,11 @@ pub(crate) trait Task: Clone + Send {
 pub(crate) fn run<T: Task>(
     inputs: &Inputs,
     task: &T,
-    out: impl Write + Send,
+    mut out: impl Write + Send,
     report: &mut Report,
 ) -> io::Result<()> {
     let limits = Limits { member_bytes: inputs.max_member_bytes };
+    task.start(&mut out)?;
     let ordered = Ordered::new(out, report);
     let mut total = Worker::new(task.clone(), inputs.strict, limits);
     let archives = match inputs.jobs() {

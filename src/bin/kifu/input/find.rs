@@ -81,8 +81,13 @@ impl<'s> Finder<'s> {
         match Kind::of(first) {
             Kind::Record => {
                 let file = path.map(Path::to_owned);
-                let entry =
-                    Entry { name: name.to_owned(), file, depth: 0, packing: Packing::Plain };
+                let entry = Entry {
+                    name: name.to_owned(),
+                    file,
+                    source: name.len(),
+                    depth: 0,
+                    packing: Packing::Plain,
+                };
                 self.sink.record(entry, &mut |buffer| {
                     buffer.extend_from_slice(first);
                     if first.len() == FIRST_READ {

@@ -83,7 +83,13 @@ pub(super) fn streamed(
         Kind::Record => {
             // What was readable is read, and the fault is told behind it.
             let mut broken = broken;
-            let entry = Entry { name: name.to_owned(), file: None, depth, packing: Packing::Plain };
+            let entry = Entry {
+                name: name.to_owned(),
+                file: None,
+                source: name.len(),
+                depth,
+                packing: Packing::Plain,
+            };
             sink.record(entry, &mut |buffer| {
                 let before = buffer.len();
                 let read = match broken.take() {

@@ -88,7 +88,13 @@ impl Block<'_> {
         if let Err(error) = self.limits.check_member(entry.size) {
             return (fault(self.sink, &name, error), true);
         }
-        let entry_of_it = Entry { name, file: None, depth: self.depth, packing: Packing::Plain };
+        let entry_of_it = Entry {
+            name,
+            file: None,
+            source: self.name.len(),
+            depth: self.depth,
+            packing: Packing::Plain,
+        };
         let mut is_whole = false;
         let flow = self.sink.record(entry_of_it, &mut |buffer| {
             is_whole = self.limits.read(read, buffer)? == entry.size;

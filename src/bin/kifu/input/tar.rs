@@ -39,7 +39,8 @@ pub(super) fn members(
             fault(sink, &path, error)?;
             continue;
         }
-        let entry = Entry { name: path, file: None, depth, packing: Packing::Plain };
+        let entry =
+            Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
         let mut is_whole = false;
         sink.record(entry, &mut |buffer| {
             is_whole = limits.read(&mut member, buffer)? == member.size();

@@ -57,7 +57,7 @@ pub(super) fn members(
         let (size, crc32) = (member.size(), member.crc32());
         let deflated = member.compression() == Deflated;
         let packing = Packing::Zip { deflated, size, crc32 };
-        let entry = Entry { name: path, file: None, depth, packing };
+        let entry = Entry { name: path, file: None, source: name.len(), depth, packing };
         sink.record(entry, &mut |buffer| {
             let told = member.compressed_size();
             if limits.read(&mut member, buffer)? == told {
@@ -111,7 +111,8 @@ fn from_the_front(
             fault(sink, &path, error)?;
             continue;
         }
-        let entry = Entry { name: path, file: None, depth, packing: Packing::Plain };
+        let entry =
+            Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
         // What is left of a broken one is passed over.
         sink.record(entry, &mut |buffer| limits.read(&mut member, buffer).map(|_| ()))?;
     }

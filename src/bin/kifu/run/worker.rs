@@ -140,7 +140,8 @@ impl<T: Task> Worker<T> {
         } else {
             Ok(self.parser.read(&arena, bytes))
         };
-        let input = Input { path: &entry.name, file: entry.file.as_deref(), bytes, collection };
+        let (path, source) = (&entry.name, entry.source);
+        let input = Input { path, source, file: entry.file.as_deref(), bytes, collection };
         self.task.input(&input, out, report)
     }
 
@@ -154,7 +155,9 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         let limits = self.limits;
-        let mut inner = Inner { worker: self, out, report, buffer: Vec::new(), error: None };
+        let source = entry.source;
+        let mut inner =
+            Inner { worker: self, source, out, report, buffer: Vec::new(), error: None };
         // It breaks off for the error alone.
         let _ = input::members(kind, bytes, &entry.name, entry.depth, limits, &mut inner);
         inner.error.map_or(Ok(()), Err)
@@ -164,6 +167,8 @@ impl<T: Task> Worker<T> {
 /// Takes what is in a member that is an archive.
 struct Inner<'w, T, W> {
     worker: &'w mut Worker<T>,
+    /// How much of the names is that of the file that all of it is in.
+    source: usize,
     out: &'w mut W,
     report: &'w mut Report,
     buffer: Vec<u8>,
@@ -173,9 +178,10 @@ struct Inner<'w, T, W> {
 impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
     fn record(
         &mut self,
-        entry: Entry,
+        mut entry: Entry,
         read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> ControlFlow<()> {
+        entry.source = self.source;
         self.buffer.clear();
         if let Err(error) = read(&mut self.buffer) {
             return self.unreadable(Unreadable { path: entry.name, error });
