@@ -271,3 +271,49 @@ fn a_closed_pipe_ends_all_workers_without_a_word() {
         assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_run_with_whole_lines_and_no_file() {
+    use std::process::{Command, Stdio};
+    let record = format!("(;SZ[19]C[{}])", "long ".repeat(400));
+    let many: Vec<_> = std::iter::repeat_n(("a.sgf", record.as_bytes()), 20_000).collect();
+    let folder = folder("interrupted", &[("a.tar", &tar(&many))]);
+    let archive = folder.join("a.tar");
+    let interrupt = |child: &std::process::Child| {
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+    };
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command.args(arguments).arg(&archive).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    for jobs in ["-j1", "-j3"] {
+        let mut child = run(&["json", jobs]);
+        // It is at work, and waits for a reader.
+        let mut start = [0; 16];
+        let mut stdout = child.stdout.take().unwrap();
+        std::io::Read::read_exact(&mut stdout, &mut start).unwrap();
+        interrupt(&child);
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let mut rest = start.to_vec();
+        std::io::Read::read_to_end(&mut stdout, &mut rest).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert!(output.stderr.starts_with(b"kifu: interrupted; "));
+        let text = String::from_utf8(rest).unwrap();
+        assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
+        let lines = text.lines().count();
+        assert!(text.ends_with('\n') && (1..many.len()).contains(&lines), "{lines}");
+    }
+    let file = folder.join("games.csv");
+    let child = run(&["games", "--format=csv", "-j1", "-o", file.to_str().unwrap()]);
+    let is_at_work = || fs::read_dir(&folder).unwrap().count() > 1;
+    while !is_at_work() {
+        std::thread::yield_now();
+    }
+    interrupt(&child);
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    assert!(!is_at_work(), "neither the file nor what was to become it");
+}

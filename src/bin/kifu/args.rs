@@ -353,7 +353,8 @@ Exit status:
   0  done; faults in the records do not change it
   1  `check` found an error, or a warning with --deny warnings; `fmt --check` found a difference;
      --strict met a fault
-  2  wrong usage, or an input that could not be opened or read";
+  2  wrong usage, or an input that could not be opened or read
+  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:

@@ -6,6 +6,7 @@ mod finding;
 mod fmt;
 mod games;
 mod input;
+mod interrupt;
 mod json;
 mod output;
 mod report;
@@ -29,11 +30,13 @@ const OUTPUT_BUFFER: usize = 64 * 1024;
 fn main() -> ExitCode {
     let arguments = Arguments::from_command_line();
     let mut report = Report::new(arguments.quiet);
+    interrupt::listen();
     let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout());
     match run(&arguments, &mut out, &mut report) {
         Ok(()) => {}
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
         Err(error) => report.unwritable(&error),
     }
     // What could not be written is still in the buffer, and would be tried again.

@@ -8,6 +8,7 @@ use kifu::{Error, Location};
 
 use crate::finding::Finding;
 use crate::input::Unreadable;
+use crate::interrupt;
 use crate::run::Input;
 
 /// What went wrong so far.
@@ -18,13 +19,15 @@ pub(crate) struct Report {
     faulty: bool,
     /// An input could not be read or replaced, or the output not be written.
     failed: bool,
+    /// The run was ended before it was done.
+    interrupted: bool,
     /// What is to be said, when its turn comes.
     messages: String,
 }
 
 impl Report {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { quiet, faulty: false, failed: false, messages: String::new() }
+        Self { quiet, faulty: false, failed: false, interrupted: false, messages: String::new() }
     }
 
     /// An empty one, that says as much.
@@ -85,8 +88,14 @@ impl Report {
         print(&format!("kifu: cannot write the output: {error}\n"));
     }
 
+    pub(crate) fn interrupted(&mut self) {
+        self.interrupted = true;
+        print("kifu: interrupted; what was read until then is in the output\n");
+    }
+
     pub(crate) fn status(&self) -> ExitCode {
         ExitCode::from(match self {
+            Self { interrupted: true, .. } => interrupt::STATUS,
             Self { failed: true, .. } => 2,
             Self { faulty: true, .. } => 1,
             _ => 0,

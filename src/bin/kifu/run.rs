@@ -20,6 +20,7 @@ use kifu::{Collection, Error};
 
 use crate::args::Inputs;
 use crate::input::{Finder, Limits};
+use crate::interrupt;
 use crate::report::Report;
 use batch::{Batch, Batcher};
 use order::{Ordered, Stopped};
@@ -65,6 +66,8 @@ pub(crate) trait Task: Clone + Send {
 }
 
 /// Hands all inputs to the task, and what it writes to `out`.
+///
+/// After a Ctrl-C it ends as if there were no more inputs, with an error of the kind `Interrupted`.
 pub(crate) fn run<T: Task>(
     inputs: &Inputs,
     task: &T,
@@ -110,7 +113,8 @@ pub(crate) fn run<T: Task>(
     };
     let mut out = ordered.into_out()?;
     total.finish(archives, &mut out)?;
-    out.flush()
+    out.flush()?;
+    if interrupt::is_requested() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
 /// Finds the inputs and delivers them in batches of about `size` bytes. Gives the number of

@@ -5,6 +5,7 @@ use std::mem;
 use std::ops::{ControlFlow, Range};
 
 use crate::input::{Entry, Sink, Unreadable};
+use crate::interrupt;
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
 /// that all workers have some.
@@ -82,6 +83,11 @@ impl<'d> Batcher<'d> {
 
     fn push(&mut self, item: Item) -> ControlFlow<()> {
         self.batch.items.push(item);
+        if interrupt::is_requested() {
+            // What was found so far is gone through.
+            let _ = self.deliver();
+            return ControlFlow::Break(());
+        }
         let is_full = self.batch.unpacked >= self.size as u64 || self.batch.items.len() >= ITEMS;
         if is_full { self.deliver() } else { ControlFlow::Continue(()) }
     }
