@@ -2,6 +2,10 @@
 
 mod account;
 mod allocations;
+#[cfg(feature = "cli")]
+mod archives;
+#[cfg(feature = "cli")]
+mod archives_damaged;
 mod cases;
 #[cfg(feature = "encoding")]
 mod charsets;
@@ -16,6 +20,8 @@ mod events;
 #[cfg(feature = "serde")]
 mod flat;
 mod game_reader;
+#[cfg(feature = "cli")]
+mod games;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;

@@ -1,7 +1,9 @@
 //! The arguments and the help: what can be asked for. Doing it is left to the commands.
 
 use std::io::{self, IsTerminal as _};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use anstream::AutoStream;
 use clap::error::ErrorKind;
@@ -78,6 +80,19 @@ pub(crate) enum Command {
     /// it is, and told, so that nothing is lost unseen; `kifu check` says what is wrong with it.
     #[command(after_help = FMT_EXAMPLES)]
     Fmt(FmtOptions),
+
+    /// Print a row for each game: its place, its players, its counts, its moves
+    ///
+    /// The columns of ndjson and csv: source, member, game (from 0), offset and length in bytes,
+    /// charset; the texts of the root as they stand, under the names of their properties: GM, SZ,
+    /// PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP, ON, OT, TM, AP; nodes;
+    /// moves of the main line; variations beside the main line; depth, the nodes above the lowest
+    /// one; main_line, the moves in one text, of go two letters each with -- for a pass;
+    /// main_line_hash, FNV-1a over the colours and moves; symmetric_hash, the least of those that
+    /// the line has on the board turned and mirrored; dyer, the Dyer signature (both for go only);
+    /// errors, warnings, infos: how many faults were found in the game.
+    #[command(after_help = GAMES_EXAMPLES)]
+    Games(GamesOptions),
 }
 
 impl Command {
@@ -88,17 +103,25 @@ impl Command {
             Self::Stats(options) => &options.inputs,
             Self::Json(options) => &options.inputs,
             Self::Fmt(options) => &options.inputs,
+            Self::Games(options) => &options.inputs,
         }
     }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Inputs {
-    /// Files, directories, and `-` for stdin
+    /// Files, directories, archives, and `-` for stdin
     ///
-    /// Of a directory and those below it, the files named .sgf, .sgfs and .mgt are read, in the
-    /// order of their names. A file named here is read whatever its name. Without a path, stdin
-    /// is read, unless it is a terminal.
+    /// Archives are zip, 7z and tar, and gz, bz2, xz and zst of a tar or of a single file; what is
+    /// one is told by its content. Members are read in their order, shown as
+    /// `archive.zip!dir/game.sgf`, and never unpacked to disk. One archive may be in another.
+    ///
+    /// Of a directory and those below it, in the order of names, and of an archive, the files named
+    /// .sgf, .sgfs and .mgt are read, and archives. A file named here is read whatever its name.
+    /// Without a path, stdin is read, unless it is a terminal.
+    ///
+    /// What cannot be read is told, with exit status 2, and the rest is read: an encrypted or
+    /// broken member, an archive that is cut off.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -117,6 +140,30 @@ pub(crate) struct Inputs {
     /// else in the one that its bytes are most likely in.
     #[arg(long, value_name = "NAME", value_parser = charset)]
     pub(crate) charset: Option<Charset>,
+
+    /// How many threads parse; all cores unless it is given
+    ///
+    /// The output is the same whatever their number.
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Skip and tell members of archives and compressed files that have more bytes than this
+    ///
+    /// An archive that expands to more than this and to more than 250 times its size is given up.
+    #[arg(long, value_name = "N", default_value_t = MAX_MEMBER_BYTES)]
+    pub(crate) max_member_bytes: u64,
+}
+
+/// More than any archive of single games holds, and little enough to be kept in memory by each
+/// thread.
+const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
+
+impl Inputs {
+    /// How many threads parse.
+    pub(crate) fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
+    }
 }
 
 fn charset(name: &str) -> Result<Charset, String> {
@@ -247,6 +294,30 @@ impl FmtOptions {
     }
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct GamesOptions {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// How to print the rows
+    #[arg(long, value_enum, default_value_t = GamesFormat::Table)]
+    pub(crate) format: GamesFormat,
+
+    /// Write to this file instead of stdout; it takes its name when it is whole
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum GamesFormat {
+    /// For people: players, date, result, moves and path, cut to the terminal
+    Table,
+    /// An object on each line
+    Ndjson,
+    /// With a line of names
+    Csv,
+}
+
 impl Arguments {
     /// Whether stdout gets colours.
     pub(crate) fn colours(&self) -> bool {
@@ -265,6 +336,7 @@ impl Arguments {
             Command::Stats(options) => &mut options.inputs,
             Command::Json(options) => &mut options.inputs,
             Command::Fmt(options) => &mut options.inputs,
+            Command::Games(options) => &mut options.inputs,
         };
         if inputs.paths.is_empty() {
             if io::stdin().is_terminal() {
@@ -293,7 +365,8 @@ Exit status:
   0  done; faults in the records do not change it
   1  `check` found an error, or a warning with --deny warnings; `fmt --check` found a difference;
      --strict met a fault
-  2  wrong usage, or an input that could not be opened or read";
+  2  wrong usage, or an input that could not be opened or read
+  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -322,6 +395,13 @@ Examples:
   kifu fmt --write games/                 every record of a folder, in its place
   kifu fmt --check games/ || echo untidy  which ones would change
   kifu fmt --max-width 80 --break-variations game.sgf";
+
+const GAMES_EXAMPLES: &str = "\
+Examples:
+  kifu games archive.zip                                who played, and where it stands
+  kifu games --format csv -o games.csv archive.zip
+  kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
+      games that occur twice, turned or not";
 
 const JSON_EXAMPLES: &str = "\
 Examples:

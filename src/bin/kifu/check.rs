@@ -21,23 +21,23 @@ use draw::Drawing;
 type Counts = BTreeMap<(Severity, &'static str), u64>;
 
 /// The command.
-pub(crate) struct Check<W> {
+#[derive(Clone)]
+pub(crate) struct Check {
     format: CheckFormat,
     /// The least severity that makes the exit status 1.
     denied: Severity,
     /// Whether the summary is all that is wanted.
     quiet: bool,
-    /// Whether `out` takes colours.
+    /// Whether the output takes colours.
     colours: bool,
-    out: W,
     files: u64,
     faulty_files: u64,
     counts: Counts,
     omitted: u64,
 }
 
-impl<W: Write> Check<W> {
-    pub(crate) fn new(options: &CheckOptions, quiet: bool, colours: bool, out: W) -> Self {
+impl Check {
+    pub(crate) fn new(options: &CheckOptions, quiet: bool, colours: bool) -> Self {
         Self {
             format: options.format,
             denied: match options.deny {
@@ -46,7 +46,6 @@ impl<W: Write> Check<W> {
             },
             quiet,
             colours,
-            out,
             files: 0,
             faulty_files: 0,
             counts: Counts::new(),
@@ -54,27 +53,38 @@ impl<W: Write> Check<W> {
         }
     }
 
-    fn show(&mut self, input: &Input<'_>, finding: &Finding, lines: &LineIndex) -> io::Result<()> {
+    fn show(
+        &self,
+        out: &mut impl Write,
+        input: &Input<'_>,
+        finding: &Finding,
+        lines: &LineIndex,
+    ) -> io::Result<()> {
         match self.format {
             CheckFormat::Long => {
-                self.headline(input.path, finding, lines)?;
+                self.headline(out, input.path, finding, lines)?;
                 let drawing = Drawing::new(input.bytes, lines, finding.span);
-                writeln!(self.out, "{}\n", drawing.render(finding.severity, self.colours))
+                writeln!(out, "{}\n", drawing.render(finding.severity, self.colours))
             }
-            CheckFormat::Short => self.headline(input.path, finding, lines),
+            CheckFormat::Short => self.headline(out, input.path, finding, lines),
             CheckFormat::Json => {
-                object(&mut self.out, &finding.members(input.path, lines))?;
-                self.out.write_all(b"\n")
+                object(out, &finding.members(input.path, lines))?;
+                out.write_all(b"\n")
             }
         }
     }
 
     /// `path:line:column: severity[code]: message`
-    fn headline(&mut self, path: &str, finding: &Finding, lines: &LineIndex) -> io::Result<()> {
+    fn headline(
+        &self,
+        out: &mut impl Write,
+        path: &str,
+        finding: &Finding,
+        lines: &LineIndex,
+    ) -> io::Result<()> {
         let Finding { code, severity, message, .. } = finding;
         let location = lines.location(finding.span.start());
         let (bold, colour) = (self.style(Style::new()), self.style(style(*severity)));
-        let out = &mut self.out;
         write!(out, "{bold}{path}:{location}:{bold:#} ")?;
         writeln!(out, "{colour}{severity}[{code}]{colour:#}{bold}: {message}{bold:#}")
     }
@@ -84,10 +94,10 @@ impl<W: Write> Check<W> {
     }
 
     /// A line for each code, the worst and most frequent first, under a line that sums them up.
-    fn summary(&mut self) -> io::Result<()> {
+    fn summary(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { files, faulty_files, omitted, .. } = *self;
         if self.counts.is_empty() {
-            return writeln!(self.out, "{}: no fault found", plural(files, "file"));
+            return writeln!(out, "{}: no fault found", plural(files, "file"));
         }
         let mut rows: Vec<_> = self.counts.iter().map(|(&key, &count)| (key, count)).collect();
         rows.sort_by_key(|&((severity, code), count)| (Reverse(severity), Reverse(count), code));
@@ -102,26 +112,31 @@ impl<W: Write> Check<W> {
         let head =
             format!("{files}, {faulty_files} with faults: {errors}, {warnings}, {infos} info");
         let bold = self.style(Style::new());
-        writeln!(self.out, "{bold}{head}{bold:#}")?;
+        writeln!(out, "{bold}{head}{bold:#}")?;
         let width = rows.iter().map(|(_, count)| count.to_string().len()).max().unwrap_or(0);
         for ((severity, code), count) in rows {
             let colour = self.style(style(severity));
-            writeln!(self.out, "  {count:width$}  {colour}{severity:7}{colour:#}  {code}")?;
+            writeln!(out, "  {count:width$}  {colour}{severity:7}{colour:#}  {code}")?;
         }
         if omitted > 0 {
-            writeln!(self.out, "  and {omitted} more, too many in one file to be told")?;
+            writeln!(out, "  and {omitted} more, too many in one file to be told")?;
         }
         Ok(())
     }
 }
 
-impl<W: Write> Task for Check<W> {
-    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+impl Task for Check {
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
         let lines = input.lines();
         let mut worst = None;
         for finding in input.findings() {
             if !self.quiet {
-                self.show(input, &finding, &lines)?;
+                self.show(out, input, &finding, &lines)?;
             }
             worst = worst.max(Some(finding.severity));
             *self.counts.entry((finding.severity, finding.code)).or_default() += 1;
@@ -136,10 +151,19 @@ impl<W: Write> Task for Check<W> {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<()> {
+    fn merge(&mut self, other: Self) {
+        self.files += other.files;
+        self.faulty_files += other.faulty_files;
+        self.omitted += other.omitted;
+        for (key, count) in other.counts {
+            *self.counts.entry(key).or_default() += count;
+        }
+    }
+
+    fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
         match self.format {
             CheckFormat::Json => Ok(()),
-            _ => self.summary(),
+            _ => self.summary(out),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use kifu::{GameTree, OwnedTree, Severity, WriteOptions};
 
-use crate::input::{Source, Unreadable};
+use crate::input::Unreadable;
 use crate::report::Report;
 use crate::run::{Input, Task};
 
@@ -23,22 +23,27 @@ pub(crate) enum Target {
 }
 
 /// The command.
-pub(crate) struct Fmt<W> {
+#[derive(Clone)]
+pub(crate) struct Fmt {
     target: Target,
     options: WriteOptions,
-    out: W,
     /// The canonical form of an input, kept for its room.
     text: Vec<u8>,
 }
 
-impl<W: Write> Fmt<W> {
-    pub(crate) fn new(target: Target, options: WriteOptions, out: W) -> Self {
-        Self { target, options: options.break_after_games(true), out, text: Vec::new() }
+impl Fmt {
+    pub(crate) fn new(target: Target, options: WriteOptions) -> Self {
+        Self { target, options: options.break_after_games(true), text: Vec::new() }
     }
 }
 
-impl<W: Write> Task for Fmt<W> {
-    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+impl Task for Fmt {
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
         let collection = match &input.collection {
             Ok(collection) => *collection,
             Err(error) => {
@@ -57,23 +62,27 @@ impl<W: Write> Task for Fmt<W> {
             write_game(self.options, game, &mut self.text)?;
         }
         let differs = self.text != input.bytes;
-        match (self.target, input.source) {
-            (Target::Stdout, _) => self.out.write_all(&self.text)?,
-            (Target::Check, _) if differs => {
+        match self.target {
+            Target::Stdout => out.write_all(&self.text)?,
+            Target::Check if differs => {
                 report.mark_faulty();
-                writeln!(self.out, "{}", input.path)?;
+                writeln!(out, "{}", input.path)?;
             }
-            (Target::File, Source::File(path)) if differs => {
-                if let Err(error) = replace::replace(path, &self.text) {
+            Target::File if differs => {
+                let inside = || io::Error::other("in an archive or compressed, left as it is");
+                let file = input.file.ok_or_else(inside);
+                if let Err(error) = file.and_then(|file| replace::replace(file, &self.text)) {
                     report.unreadable(&Unreadable { path: input.path.to_owned(), error });
                 }
             }
-            _ => {}
+            Target::Check | Target::File => {}
         }
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<()> {
+    fn merge(&mut self, _: Self) {}
+
+    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
         Ok(())
     }
 }

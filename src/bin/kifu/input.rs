@@ -1,18 +1,42 @@
-//! The inputs: finds the files that the arguments mean and reads their bytes. What the bytes say
-//! is left to others.
+//! The inputs: what is found on the way through paths and archives, and who takes it. Finding is
+//! left to `find`, archives to `open` and the modules of their kinds. What the bytes say is left to
+//! others.
 
-use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+mod decode;
+mod find;
+mod kind;
+mod limits;
+mod open;
+mod seek;
+mod sevenz;
+mod tar;
+mod unpack;
+mod zip;
 
-use walkdir::{DirEntry, WalkDir};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
-/// Where bytes come from.
+pub(crate) use find::Finder;
+pub(crate) use kind::Kind;
+pub(crate) use limits::Limits;
+pub(crate) use open::members;
+pub(crate) use unpack::{Packing, Unpacker};
+
+/// What is known of a record before it is read.
 #[derive(Debug)]
-pub(crate) enum Source {
-    Stdin,
-    File(PathBuf),
+pub(crate) struct Entry {
+    /// The path as it is shown: parts that are not UTF-8 show as U+FFFD, and a member of an archive
+    /// stands behind the archive and a `!`.
+    pub(crate) name: String,
+    /// Where it can be written back: it is a file, as it stands.
+    pub(crate) file: Option<PathBuf>,
+    /// How much of the name is that of the file: the rest of a member's is a `!` and the member.
+    pub(crate) source: usize,
+    /// In how many archives it is.
+    pub(crate) depth: u32,
+    /// What its bytes have to be put through.
+    pub(crate) packing: Packing,
 }
 
 /// An input that could not be opened or read.
@@ -22,66 +46,33 @@ pub(crate) struct Unreadable {
     pub(crate) error: io::Error,
 }
 
-/// The sources that the paths mean, in their order, a directory's files in the order of names.
-///
-/// Directories are walked while the iterator is, so a large archive starts at once.
-pub(crate) fn find(paths: &[PathBuf]) -> impl Iterator<Item = Result<Source, Unreadable>> {
-    paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = _>> {
-        if path.as_os_str() == "-" {
-            Box::new(std::iter::once(Ok(Source::Stdin)))
-        } else if path.is_dir() {
-            Box::new(walk(path))
-        } else {
-            Box::new(std::iter::once(Ok(Source::File(path.clone()))))
-        }
-    })
+/// Takes what is found, in the order of the inputs. It may break off the search.
+pub(crate) trait Sink {
+    /// A record, or what turns out to be an archive by its bytes. `read` appends them to a buffer;
+    /// its error is told in the place of the record.
+    fn record(
+        &mut self,
+        entry: Entry,
+        read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> ControlFlow<()>;
+
+    fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()>;
+
+    /// An archive was opened.
+    fn archive(&mut self);
 }
 
-fn walk(directory: &Path) -> impl Iterator<Item = Result<Source, Unreadable>> + use<> {
-    WalkDir::new(directory).sort_by_file_name().into_iter().filter_map(|entry| match entry {
-        Ok(entry) if holds_records(&entry) => Some(Ok(Source::File(entry.into_path()))),
-        Ok(_) => None,
-        Err(error) => {
-            let path = error.path().unwrap_or(Path::new("")).to_string_lossy().into_owned();
-            let text = error.to_string();
-            // The text would name the path a second time.
-            let error = error.into_io_error().unwrap_or_else(|| io::Error::other(text));
-            Some(Err(Unreadable { path, error }))
-        }
-    })
+/// Tells that something could not be read.
+fn fault(sink: &mut dyn Sink, path: &str, error: impl Into<io::Error>) -> ControlFlow<()> {
+    sink.unreadable(Unreadable { path: path.to_owned(), error: error.into() })
 }
 
-/// Whether a file inside a directory counts: by its name, in any letter case.
-fn holds_records(entry: &DirEntry) -> bool {
-    let is_named_so = entry.path().extension().is_some_and(|extension| {
-        ["sgf", "sgfs", "mgt"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-    });
-    // Linked directories are not entered, they might lead in circles; linked files are read, and
-    // a link that leads nowhere is told when it is opened.
-    is_named_so
-        && !entry.file_type().is_dir()
-        && !(entry.path_is_symlink() && entry.path().is_dir())
-}
-
-impl Source {
-    /// The path as it is shown; parts that are not UTF-8 show as U+FFFD.
-    pub(crate) fn name(&self) -> Cow<'_, str> {
-        match self {
-            Self::Stdin => Cow::Borrowed("-"),
-            Self::File(path) => path.to_string_lossy(),
-        }
-    }
-
-    /// Replaces what `buffer` holds by all bytes of the source.
-    pub(crate) fn read(&self, buffer: &mut Vec<u8>) -> Result<(), Unreadable> {
-        buffer.clear();
-        let read = match self {
-            Self::Stdin => io::stdin().lock().read_to_end(buffer),
-            Self::File(path) => File::open(path).and_then(|mut file| file.read_to_end(buffer)),
-        };
-        match read {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Unreadable { path: self.name().into_owned(), error }),
-        }
-    }
+/// The name of a member of an archive, as it is shown. It is never used as a path; what a terminal
+/// might obey is taken out.
+fn member_name(archive: &str, member: &str) -> String {
+    let mut name = String::with_capacity(archive.len() + 1 + member.len());
+    name.push_str(archive);
+    name.push('!');
+    name.extend(member.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }));
+    name
 }

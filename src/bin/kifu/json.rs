@@ -27,24 +27,23 @@ pub(crate) enum Shape {
 }
 
 /// The command.
-pub(crate) struct Json<W> {
+#[derive(Clone)]
+pub(crate) struct Json {
     shape: Shape,
-    out: W,
 }
 
-impl<W: Write> Json<W> {
-    pub(crate) fn new(shape: Shape, out: W) -> Self {
-        Self { shape, out }
+impl Json {
+    pub(crate) fn new(shape: Shape) -> Self {
+        Self { shape }
     }
 
     /// The line of an input.
-    fn games(
-        &mut self,
+    fn games<W: Write>(
+        out: &mut W,
         input: &Input<'_>,
         collection: Collection<'_>,
         tree: fn(&mut W, GameTree<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let out = &mut self.out;
         out.write_all(b"{\"path\":")?;
         write::string(out, input.path)?;
         out.write_all(b",\"charsets\":[")?;
@@ -65,8 +64,7 @@ impl<W: Write> Json<W> {
     }
 
     /// The line of an input that strict reading refused.
-    fn error(&mut self, input: &Input<'_>, error: &Error) -> io::Result<()> {
-        let out = &mut self.out;
+    fn error(out: &mut impl Write, input: &Input<'_>, error: &Error) -> io::Result<()> {
         out.write_all(b"{\"path\":")?;
         write::string(out, input.path)?;
         out.write_all(b",\"error\":")?;
@@ -84,23 +82,30 @@ impl<W: Write> Json<W> {
     }
 }
 
-impl<W: Write> Task for Json<W> {
-    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+impl Task for Json {
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
         let collection = match &input.collection {
             Ok(collection) => *collection,
             Err(error) => {
                 report.refused(input, error);
-                return self.error(input, error);
+                return Self::error(out, input, error);
             }
         };
         match self.shape {
-            Shape::Nested => self.games(input, collection, nested::tree),
-            Shape::Sequences => self.games(input, collection, sequences::tree),
-            Shape::Flat => flat::lines(&mut self.out, input.path, collection),
+            Shape::Nested => Self::games(out, input, collection, nested::tree),
+            Shape::Sequences => Self::games(out, input, collection, sequences::tree),
+            Shape::Flat => flat::lines(out, input.path, collection),
         }
     }
 
-    fn finish(&mut self) -> io::Result<()> {
+    fn merge(&mut self, _: Self) {}
+
+    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
         Ok(())
     }
 }
@@ -111,7 +116,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::input::Source;
 
     #[test]
     fn diagnostics_that_were_not_kept_are_counted() {
@@ -119,10 +123,10 @@ mod tests {
         let arena = Arena::new();
         let options = ParseOptions::new().max_diagnostics(1);
         let collection = Ok(Parser::with_options(options).read(&arena, bytes));
-        let mut json = Json::new(Shape::Nested, Vec::new());
-        let input = Input { path: "-", source: &Source::Stdin, bytes, collection };
-        json.input(&input, &mut Report::new(false)).unwrap();
-        let line: Value = serde_json::from_slice(&json.out).unwrap();
+        let input = Input { path: "-", source: 1, file: None, bytes, collection };
+        let mut out = Vec::new();
+        Json::new(Shape::Nested).input(&input, &mut out, &mut Report::new(false)).unwrap();
+        let line: Value = serde_json::from_slice(&out).unwrap();
         assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(1));
         assert_eq!(line["omitted_diagnostics"], 2);
     }

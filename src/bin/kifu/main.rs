@@ -4,18 +4,22 @@ mod args;
 mod check;
 mod finding;
 mod fmt;
+mod games;
 mod input;
+mod interrupt;
 mod json;
+mod output;
 mod report;
 mod run;
 mod stats;
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
 use crate::check::Check;
 use crate::fmt::Fmt;
+use crate::games::Games;
 use crate::json::Json;
 use crate::report::Report;
 use crate::stats::Stats;
@@ -26,33 +30,43 @@ const OUTPUT_BUFFER: usize = 64 * 1024;
 fn main() -> ExitCode {
     let arguments = Arguments::from_command_line();
     let mut report = Report::new(arguments.quiet);
-    let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout().lock());
-    let inputs = arguments.command.inputs();
-    let done = match &arguments.command {
-        Command::Check(options) => {
-            let mut check = Check::new(options, arguments.quiet, arguments.colours(), &mut out);
-            run::run(inputs, &mut check, &mut report)
-        }
-        Command::Stats(options) => {
-            let mut stats = Stats::new(options.format, &mut out);
-            run::run(inputs, &mut stats, &mut report)
-        }
-        Command::Json(options) => {
-            let mut json = Json::new(options.shape(), &mut out);
-            run::run(inputs, &mut json, &mut report)
-        }
-        Command::Fmt(options) => {
-            let mut fmt = Fmt::new(options.target(), options.lines(), &mut out);
-            run::run(inputs, &mut fmt, &mut report)
-        }
-    };
-    match done.and_then(|()| out.flush()) {
+    interrupt::listen();
+    let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout());
+    match run(&arguments, &mut out, &mut report) {
         Ok(()) => {}
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
         Err(error) => report.unwritable(&error),
     }
     // What could not be written is still in the buffer, and would be tried again.
     let _ = out.into_parts();
     report.status()
+}
+
+/// Runs the command.
+fn run(
+    arguments: &Arguments,
+    out: &mut (impl Write + Send),
+    report: &mut Report,
+) -> io::Result<()> {
+    let inputs = arguments.command.inputs();
+    match &arguments.command {
+        Command::Check(options) => {
+            let check = Check::new(options, arguments.quiet, arguments.colours());
+            run::run(inputs, &check, out, report)
+        }
+        Command::Stats(options) => run::run(inputs, &Stats::new(options.format), out, report),
+        Command::Json(options) => run::run(inputs, &Json::new(options.shape()), out, report),
+        Command::Fmt(options) => {
+            run::run(inputs, &Fmt::new(options.target(), options.lines()), out, report)
+        }
+        Command::Games(options) => {
+            let games = Games::new(options.format, output::width());
+            match &options.output {
+                None => run::run(inputs, &games, out, report),
+                Some(path) => output::to_file(path, |file| run::run(inputs, &games, file, report)),
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ use crate::run::{Input, Task};
 use games::{Game, Size};
 
 /// The counts over all inputs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Counts {
     files: u64,
     bytes: u64,
@@ -35,21 +35,26 @@ struct Counts {
 }
 
 /// The command.
-pub(crate) struct Stats<W> {
+#[derive(Clone)]
+pub(crate) struct Stats {
     format: StatsFormat,
-    out: W,
     start: Instant,
     counts: Counts,
 }
 
-impl<W: Write> Stats<W> {
-    pub(crate) fn new(format: StatsFormat, out: W) -> Self {
-        Self { format, out, start: Instant::now(), counts: Counts::default() }
+impl Stats {
+    pub(crate) fn new(format: StatsFormat) -> Self {
+        Self { format, start: Instant::now(), counts: Counts::default() }
     }
 }
 
-impl<W: Write> Task for Stats<W> {
-    fn input(&mut self, input: &Input<'_>, report: &mut Report) -> io::Result<()> {
+impl Task for Stats {
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        _: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
         self.counts.files += 1;
         self.counts.bytes += input.bytes.len() as u64;
         match &input.collection {
@@ -62,11 +67,15 @@ impl<W: Write> Task for Stats<W> {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<()> {
+    fn merge(&mut self, other: Self) {
+        self.counts.merge(other.counts);
+    }
+
+    fn finish(&self, archives: u64, out: &mut impl Write) -> io::Result<()> {
         let seconds = self.start.elapsed().as_secs_f64();
         match self.format {
-            StatsFormat::Table => table::write(&mut self.out, &self.counts, seconds),
-            StatsFormat::Json => self.counts.write_json(&mut self.out, seconds),
+            StatsFormat::Table => table::write(out, &self.counts, archives, seconds),
+            StatsFormat::Json => self.counts.write_json(out, archives, seconds),
         }
     }
 }
@@ -96,7 +105,28 @@ impl Counts {
         }
     }
 
-    fn write_json(&self, out: &mut impl Write, seconds: f64) -> io::Result<()> {
+    fn merge(&mut self, other: Self) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.games += other.games;
+        self.nodes += other.nodes;
+        self.properties += other.properties;
+        self.values += other.values;
+        for (code, count) in other.diagnostics {
+            self.add_diagnostics(code, count);
+        }
+        for (charset, count) in other.charsets {
+            *self.charsets.entry(charset).or_default() += count;
+        }
+        for (game, sizes) in other.by_game {
+            let merged = self.by_game.entry(game).or_default();
+            for (size, count) in sizes {
+                *merged.entry(size).or_default() += count;
+            }
+        }
+    }
+
+    fn write_json(&self, out: &mut impl Write, archives: u64, seconds: f64) -> io::Result<()> {
         let by_game = |(game, sizes): (&Game, &BTreeMap<Size, u64>)| {
             (game.to_string(), sizes.values().sum::<u64>().into())
         };
@@ -106,8 +136,7 @@ impl Counts {
         };
         let members = [
             ("files", self.files.into()),
-            // None is opened yet; the key is there for those who read this.
-            ("archives", 0.into()),
+            ("archives", archives.into()),
             ("bytes", self.bytes.into()),
             ("games", self.games.into()),
             ("nodes", self.nodes.into()),

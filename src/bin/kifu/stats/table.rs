@@ -8,9 +8,15 @@ use super::Counts;
 use super::games::{Game, Size};
 
 /// Writes the counts, one a row, numbers to the right.
-pub(super) fn write(out: &mut impl Write, counts: &Counts, seconds: f64) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut impl Write,
+    counts: &Counts,
+    archives: u64,
+    seconds: f64,
+) -> io::Result<()> {
     let mut rows = Rows::default();
     rows.count("files", counts.files);
+    rows.count("archives", archives);
     rows.count("bytes", counts.bytes);
     rows.count("game trees", counts.games);
     rows.count("nodes", counts.nodes);

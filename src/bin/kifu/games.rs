@@ -1,0 +1,79 @@
+//! `kifu games`: a row for each game. What a row holds is left to `row`, its moves to `line`.
+
+mod line;
+mod row;
+mod table;
+
+use std::io::{self, Write};
+
+use crate::args::GamesFormat;
+use crate::json::object;
+use crate::report::Report;
+use crate::run::{Input, Task};
+use row::{NAMES, Row};
+
+/// The command.
+#[derive(Clone)]
+pub(crate) struct Games {
+    format: GamesFormat,
+    /// The columns of the terminal.
+    width: usize,
+}
+
+impl Games {
+    pub(crate) fn new(format: GamesFormat, width: usize) -> Self {
+        Self { format, width }
+    }
+}
+
+impl Task for Games {
+    fn start(&self, out: &mut impl Write) -> io::Result<()> {
+        match self.format {
+            GamesFormat::Table => table::head(out, self.width),
+            GamesFormat::Ndjson => Ok(()),
+            GamesFormat::Csv => csv_writer(out).write_record(NAMES).map_err(io::Error::from),
+        }
+    }
+
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let collection = match &input.collection {
+            Ok(collection) => *collection,
+            Err(error) => {
+                report.refused(input, error);
+                return Ok(());
+            }
+        };
+        let faults = row::faults(collection);
+        let rows = collection.game_trees().zip(faults);
+        let mut rows = rows.map(|(game, faults)| Row::new(input, game, faults));
+        match self.format {
+            GamesFormat::Table => rows.try_for_each(|row| table::line(out, &row, self.width)),
+            GamesFormat::Ndjson => rows.try_for_each(|row| {
+                object(out, &row.members())?;
+                out.write_all(b"\n")
+            }),
+            GamesFormat::Csv => {
+                let mut writer = csv_writer(out);
+                for row in rows {
+                    writer.write_record(row.members().iter().map(|(_, value)| row::cell(value)))?;
+                }
+                writer.flush()
+            }
+        }
+    }
+
+    fn merge(&mut self, _: Self) {}
+
+    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {
+    csv::WriterBuilder::new().buffer_capacity(4096).from_writer(out)
+}

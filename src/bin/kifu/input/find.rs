@@ -1,0 +1,139 @@
+//! The files that the arguments mean: goes through paths and directories, and hands on what they
+//! hold. Archives are left to `open`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::kind::{Kind, counts};
+use super::seek::spool;
+use super::{Entry, Limits, Packing, Sink, fault, open};
+
+/// How much of a file is read at first: all of it, for most.
+const FIRST_READ: usize = 64 * 1024;
+
+/// Goes through the paths and hands on what is found, in their order.
+pub(crate) struct Finder<'s> {
+    limits: Limits,
+    sink: &'s mut dyn Sink,
+    head: Vec<u8>,
+}
+
+impl<'s> Finder<'s> {
+    pub(crate) fn new(limits: Limits, sink: &'s mut dyn Sink) -> Self {
+        Self { limits, sink, head: vec![0; FIRST_READ] }
+    }
+
+    /// Directories are walked in the order of names, and while they are read, so a large one starts
+    /// at once.
+    pub(crate) fn paths(&mut self, paths: &[PathBuf]) -> ControlFlow<()> {
+        paths.iter().try_for_each(|path| {
+            if path.as_os_str() == "-" {
+                self.stream(&mut io::stdin().lock(), "-", None)
+            } else if path.is_dir() {
+                self.directory(path)
+            } else {
+                self.file(path)
+            }
+        })
+    }
+
+    fn directory(&mut self, directory: &Path) -> ControlFlow<()> {
+        for entry in WalkDir::new(directory).sort_by_file_name() {
+            match entry {
+                Ok(entry) if holds_records(&entry) => self.file(entry.path())?,
+                Ok(_) => {}
+                Err(error) => {
+                    let path = error.path().unwrap_or(Path::new("")).to_string_lossy().into_owned();
+                    let text = error.to_string();
+                    // The text would name the path a second time.
+                    let error = error.into_io_error().unwrap_or_else(|| io::Error::other(text));
+                    fault(self.sink, &path, error)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn file(&mut self, path: &Path) -> ControlFlow<()> {
+        let name = path.to_string_lossy();
+        match File::open(path) {
+            Ok(mut file) => self.stream(&mut file, &name, Some(path)),
+            Err(error) => fault(self.sink, &name, error),
+        }
+    }
+
+    /// What a file or stdin holds, by its first bytes.
+    fn stream(
+        &mut self,
+        stream: &mut (impl Read + TrySeek),
+        name: &str,
+        path: Option<&Path>,
+    ) -> ControlFlow<()> {
+        let first = match open::fill(stream, &mut self.head) {
+            (filled, None) => &self.head[..filled],
+            (_, Some(error)) => return fault(self.sink, name, error),
+        };
+        let limits = self.limits;
+        match Kind::of(first) {
+            Kind::Record => {
+                let file = path.map(Path::to_owned);
+                let entry = Entry {
+                    name: name.to_owned(),
+                    file,
+                    source: name.len(),
+                    depth: 0,
+                    packing: Packing::Plain,
+                };
+                self.sink.record(entry, &mut |buffer| {
+                    buffer.extend_from_slice(first);
+                    if first.len() == FIRST_READ {
+                        stream.read_to_end(buffer)?;
+                    }
+                    Ok(())
+                })
+            }
+            kind @ (Kind::Zip | Kind::SevenZip) => {
+                if let Some(file) = stream.rewound() {
+                    return open::sought(kind, file, name, 1, limits, self.sink);
+                }
+                match spool(&mut first.chain(stream)) {
+                    Ok(spool) => open::sought(kind, spool, name, 1, limits, self.sink),
+                    Err(error) => fault(self.sink, name, error),
+                }
+            }
+            kind => open::streamed(kind, &mut first.chain(stream), name, 0, limits, self.sink),
+        }
+    }
+}
+
+/// Whether a file inside a directory counts.
+///
+/// Linked directories are not entered, they might lead in circles; linked files are read, and a
+/// link that leads nowhere is told when it is opened.
+fn holds_records(entry: &DirEntry) -> bool {
+    counts(&entry.file_name().to_string_lossy())
+        && !entry.file_type().is_dir()
+        && !(entry.path_is_symlink() && entry.path().is_dir())
+}
+
+/// What may be a regular file, or a pipe.
+trait TrySeek {
+    /// The file from its start, if it can be sought.
+    fn rewound(&mut self) -> Option<&mut File>;
+}
+
+impl TrySeek for File {
+    fn rewound(&mut self) -> Option<&mut File> {
+        io::Seek::rewind(self).ok().map(|()| self)
+    }
+}
+
+impl TrySeek for io::StdinLock<'_> {
+    fn rewound(&mut self) -> Option<&mut File> {
+        None
+    }
+}

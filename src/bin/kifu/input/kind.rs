@@ -1,0 +1,101 @@
+//! What a file or a member is: by its first bytes, and whether its name counts inside of
+//! directories and archives.
+
+/// How many bytes have to be seen to tell a kind.
+pub(crate) const HEAD: usize = 512;
+
+/// What bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Zip,
+    SevenZip,
+    Tar,
+    Compressed(Compression),
+    /// Nothing else: it is read as records.
+    Record,
+}
+
+/// What a single file can be compressed with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Gzip,
+    Bzip2,
+    Xz,
+    Zstd,
+}
+
+impl Kind {
+    /// The kind of what starts with these bytes: all of it, or at least [`HEAD`] bytes.
+    pub(crate) fn of(head: &[u8]) -> Self {
+        match head {
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Self::Zip,
+            [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => Self::SevenZip,
+            [0x1F, 0x8B, 8, ..] => Self::Compressed(Compression::Gzip),
+            // Then the start of a block, or the end of a stream without one.
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31 | 0x17, 0x41 | 0x72, ..] => {
+                Self::Compressed(Compression::Bzip2)
+            }
+            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Self::Compressed(Compression::Xz),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+                Self::Compressed(Compression::Zstd)
+            }
+            _ if is_tar(head) => Self::Tar,
+            _ => Self::Record,
+        }
+    }
+}
+
+/// Whether the first 512 bytes are the header of a member: the oldest tars have no magic number, but
+/// a checksum.
+fn is_tar(head: &[u8]) -> bool {
+    let Some((header, sum)) = head.get(..HEAD).zip(head.get(148..156)) else { return false };
+    let digits = sum.trim_ascii_start();
+    let digits = &digits[..digits.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count()];
+    if digits.is_empty() || header[0] == 0 {
+        return false;
+    }
+    let told = digits.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+    let bytes = header[..148].iter().chain(&[b' '; 8]).chain(&header[156..]);
+    bytes.map(|&byte| u32::from(byte)).sum::<u32>() == told
+}
+
+/// Whether a file in a directory or a member of an archive counts: by its name, in any letter case.
+///
+/// A compressed file counts by the name it has without that; `games.gz` may be anything, and counts.
+pub(crate) fn counts(name: &str) -> bool {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let Some((stem, extension)) = name.rsplit_once('.') else { return false };
+    let is_one_of = |known: &[&str]| known.iter().any(|it| extension.eq_ignore_ascii_case(it));
+    let records = ["sgf", "sgfs", "mgt"];
+    let archives = ["zip", "7z", "tar", "tgz", "tbz", "tbz2", "txz", "tzst"];
+    is_one_of(&records)
+        || is_one_of(&archives)
+        || (is_one_of(&["gz", "bz2", "xz", "zst"]) && (!stem.contains('.') || counts(stem)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_and_archives_count_by_their_names() {
+        for name in ["a.sgf", "d/A.SGF", "x.sgfs", "a.mgt", "a.zip", "a.7Z", "a.tar.gz", "a.tgz"] {
+            assert!(counts(name), "{name}");
+        }
+        for name in ["a.sgf.gz", "games.zst", "a.SGFS.BZ2", r"d\a.sgf", "a.tar.xz"] {
+            assert!(counts(name), "{name}");
+        }
+        for name in ["a.txt", "sgf", "a.txt.gz", "a.sgf/readme", "", "a.sgf.d"] {
+            assert!(!counts(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_no_archive_however_it_starts() {
+        for head in ["", "(;B[aa])", "PK(;B[aa])", "BZh", "BZh9 is a name", "7z"] {
+            assert_eq!(Kind::of(head.as_bytes()), Kind::Record, "{head}");
+        }
+        assert_eq!(Kind::of(&[b'('; 2 * HEAD]), Kind::Record);
+        assert_eq!(Kind::of(&[0; 2 * HEAD]), Kind::Record);
+    }
+}

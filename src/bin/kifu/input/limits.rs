@@ -1,0 +1,151 @@
+//! Bounds against archives that expand to far more than they are: a member, the whole, the number.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+/// How much larger the whole may be than its archive, once it is larger than one member may be.
+/// Real archives of records reach a few dozen; deflate itself reaches 1,032.
+const MAX_RATIO: u64 = 250;
+
+/// How many members an archive may have.
+const MAX_MEMBERS: u64 = 10_000_000;
+
+/// The bounds that an archive has to keep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The most bytes of a member, and of a single compressed file.
+    pub(crate) member_bytes: u64,
+}
+
+impl Limits {
+    /// Whether a member is small enough to be read.
+    pub(super) fn check_member(self, size: u64) -> io::Result<()> {
+        if size <= self.member_bytes { Ok(()) } else { Err(self.too_large()) }
+    }
+
+    fn too_large(self) -> io::Error {
+        let bytes = self.member_bytes;
+        io::Error::other(format!("larger than {bytes} bytes, skipped (see --max-member-bytes)"))
+    }
+
+    /// Whether an archive of `packed` bytes may hold `expanded` ones.
+    fn check_ratio(self, packed: u64, expanded: u64) -> io::Result<()> {
+        if expanded <= self.member_bytes || expanded / MAX_RATIO <= packed {
+            return Ok(());
+        }
+        let message = format!("expands to more than {MAX_RATIO} times its size, given up");
+        Err(io::Error::other(message))
+    }
+
+    /// Appends all that `read` gives to the buffer, if that is not more than a member may be.
+    ///
+    /// What was read before an error stays.
+    pub(super) fn read(self, read: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<u64> {
+        let before = buffer.len();
+        read.take(self.member_bytes.saturating_add(1)).read_to_end(buffer)?;
+        let size = (buffer.len() - before) as u64;
+        if size > self.member_bytes {
+            buffer.truncate(before);
+            return Err(self.too_large());
+        }
+        Ok(size)
+    }
+}
+
+/// What was met of an archive whose members tell their sizes.
+pub(super) struct Tally {
+    limits: Limits,
+    /// The bytes of the archive.
+    packed: u64,
+    expanded: u64,
+    members: u64,
+}
+
+impl Tally {
+    pub(super) fn new(limits: Limits, packed: u64) -> Self {
+        Self { limits, packed, expanded: 0, members: 0 }
+    }
+
+    /// One more member of `size` bytes. An error ends the archive.
+    pub(super) fn add(&mut self, size: u64) -> io::Result<()> {
+        self.expanded = self.expanded.saturating_add(size);
+        self.members += 1;
+        if self.members > MAX_MEMBERS {
+            let message = format!("more than {MAX_MEMBERS} members, given up");
+            return Err(io::Error::other(message));
+        }
+        self.limits.check_ratio(self.packed, self.expanded)
+    }
+}
+
+/// Counts what is read.
+pub(super) struct Counted<R> {
+    read: R,
+    count: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Counted<R> {
+    pub(super) fn new(read: R) -> Self {
+        Self { read, count: Rc::default() }
+    }
+
+    /// The count, also of what is read later.
+    pub(super) fn count(&self) -> Rc<Cell<u64>> {
+        Rc::clone(&self.count)
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read.read(buffer)?;
+        self.count.set(self.count.get() + read as u64);
+        Ok(read)
+    }
+}
+
+/// Ends a stream that expands too far. Its members need not tell their sizes, nor be read.
+pub(super) struct Bounded<R> {
+    read: R,
+    limits: Limits,
+    packed: Rc<Cell<u64>>,
+    expanded: u64,
+}
+
+impl<R: Read> Bounded<R> {
+    /// `packed` counts what `read` reads.
+    pub(super) fn new(read: R, limits: Limits, packed: Rc<Cell<u64>>) -> Self {
+        Self { read, limits, packed, expanded: 0 }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read.read(buffer)?;
+        self.expanded += read as u64;
+        self.limits.check_ratio(self.packed.get(), self.expanded)?;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_may_expand_by_its_ratio_once_it_passes_the_size_of_a_member() {
+        let limits = Limits { member_bytes: 1000 };
+        let mut tally = Tally::new(limits, 10);
+        tally.add(1000).unwrap();
+        tally.add(1500).unwrap();
+        tally.add(250).unwrap_err();
+        Tally::new(limits, 0).add(1000).unwrap();
+    }
+
+    #[test]
+    fn an_archive_has_only_so_many_members() {
+        let mut tally = Tally::new(Limits { member_bytes: 1000 }, 1);
+        (0..MAX_MEMBERS).for_each(|_| tally.add(0).unwrap());
+        tally.add(0).unwrap_err();
+    }
+}

@@ -1,0 +1,131 @@
+//! Opens what is no plain record: archives that can be sought, streams, and members that are
+//! archives themselves. The kinds of archives have modules of their own.
+
+use std::io::{self, BufReader, Cursor, Read};
+use std::ops::ControlFlow;
+
+use super::decode::decoder;
+use super::kind::{HEAD, Kind};
+use super::limits::{Bounded, Counted};
+use super::seek::{ReadSeek, Window};
+use super::{Entry, Limits, Packing, Sink, fault, sevenz, tar, zip};
+
+/// How many archives a record may be in: an archive, and one inside of it.
+const MAX_DEPTH: u32 = 2;
+
+/// What is read at once of a compressed stream and of what it expands to.
+const BUFFER: usize = 64 * 1024;
+
+/// Hands on what a member holds that was found to be no record. `depth` is that of the member.
+pub(crate) fn members(
+    kind: Kind,
+    bytes: &[u8],
+    name: &str,
+    depth: u32,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    if depth >= MAX_DEPTH {
+        let error = "an archive in an archive in an archive, not opened";
+        return fault(sink, name, io::Error::other(error));
+    }
+    match kind {
+        Kind::Zip | Kind::SevenZip => {
+            sought(kind, Cursor::new(bytes), name, depth + 1, limits, sink)
+        }
+        _ => streamed(kind, &mut &bytes[..], name, depth, limits, sink),
+    }
+}
+
+/// Hands on the members of an archive, which are at `depth`.
+pub(super) fn sought(
+    kind: Kind,
+    archive: impl ReadSeek,
+    name: &str,
+    depth: u32,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut window = match Window::new(archive) {
+        Ok(window) => window,
+        Err(error) => return fault(sink, name, error),
+    };
+    let length = window.length();
+    match kind {
+        Kind::SevenZip => sevenz::members(&mut window, length, name, depth, limits, sink),
+        _ => zip::members(&mut window, length, name, depth, limits, sink),
+    }
+}
+
+/// Hands on what a tar or a compressed file holds. `depth` is that of the stream.
+pub(super) fn streamed(
+    kind: Kind,
+    stream: &mut dyn Read,
+    name: &str,
+    depth: u32,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let Kind::Compressed(compression) = kind else {
+        return tar::members(&mut BufReader::new(stream), name, depth + 1, limits, sink);
+    };
+    let counted = Counted::new(stream);
+    let packed = counted.count();
+    let expanded = match decoder(compression, BufReader::with_capacity(BUFFER, counted)) {
+        Ok(decoder) => Bounded::new(decoder, limits, packed),
+        Err(error) => return fault(sink, name, error),
+    };
+    let mut expanded = BufReader::with_capacity(BUFFER, expanded);
+    let mut head = [0; HEAD];
+    let (filled, broken) = fill(&mut expanded, &mut head);
+    let head = &head[..filled];
+    match Kind::of(head) {
+        Kind::Record => {
+            // What was readable is read, and the fault is told behind it.
+            let mut broken = broken;
+            let entry = Entry {
+                name: name.to_owned(),
+                file: None,
+                source: name.len(),
+                depth,
+                packing: Packing::Plain,
+            };
+            sink.record(entry, &mut |buffer| {
+                let before = buffer.len();
+                let read = match broken.take() {
+                    Some(error) => {
+                        buffer.extend_from_slice(head);
+                        Err(error)
+                    }
+                    None => limits.read(&mut head.chain(&mut expanded), buffer),
+                };
+                match read {
+                    Err(error) if buffer.len() == before => return Err(error),
+                    Err(error) => broken = Some(error),
+                    Ok(_) => {}
+                }
+                Ok(())
+            })?;
+            broken.map_or(ControlFlow::Continue(()), |error| fault(sink, name, error))
+        }
+        Kind::Tar => tar::members(&mut head.chain(expanded), name, depth + 1, limits, sink),
+        Kind::Zip | Kind::SevenZip | Kind::Compressed(_) => {
+            let error = "compressed a second time, not opened";
+            fault(sink, name, io::Error::other(error))
+        }
+    }
+}
+
+/// Reads until the head is full or there is no more, and keeps what was read before an error.
+pub(super) fn fill(read: &mut dyn Read, head: &mut [u8]) -> (usize, Option<io::Error>) {
+    let mut filled = 0;
+    while filled < head.len() {
+        match read.read(&mut head[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (filled, Some(error)),
+        }
+    }
+    (filled, None)
+}

@@ -1,0 +1,80 @@
+//! Reading at places: a window on what can be sought, and a way to seek in what cannot.
+
+use std::io::{self, Read, Seek, SeekFrom, Write as _};
+
+/// How much is read at once.
+const WINDOW: usize = 64 * 1024;
+
+/// How much of a pipe is kept in memory before it goes to a file without a name.
+const SPOOLED: usize = 32 * 1024 * 1024;
+
+/// What can be read at any place.
+pub(crate) trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
+/// All that `stream` has, so that it can be sought.
+///
+/// A large one goes to a file without a name, which nothing can be mistaken for; its members are
+/// never unpacked there.
+pub(super) fn spool(stream: &mut dyn Read) -> io::Result<impl ReadSeek + use<>> {
+    let mut spool = tempfile::spooled_tempfile(SPOOLED);
+    io::copy(stream, &mut spool)?;
+    spool.flush()?;
+    spool.rewind()?;
+    Ok(spool)
+}
+
+/// A buffer that is kept where a seek stays in it, unlike that of a `BufReader`: an archive of small
+/// members is a seek to each of them.
+pub(super) struct Window<R> {
+    read: R,
+    length: u64,
+    buffer: Box<[u8]>,
+    /// Where the buffer stands, and how much of it is filled.
+    start: u64,
+    filled: usize,
+    position: u64,
+}
+
+impl<R: ReadSeek> Window<R> {
+    pub(super) fn new(mut read: R) -> io::Result<Self> {
+        let length = read.seek(SeekFrom::End(0))?;
+        let buffer = vec![0; WINDOW].into_boxed_slice();
+        Ok(Self { read, length, buffer, start: 0, filled: 0, position: 0 })
+    }
+
+    /// The bytes of the whole.
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+}
+
+impl<R: ReadSeek> Read for Window<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let inside = self.position.checked_sub(self.start);
+        let mut at = inside.map_or(WINDOW, |at| at.min(WINDOW as u64) as usize);
+        if at >= self.filled {
+            self.read.seek(SeekFrom::Start(self.position))?;
+            (self.start, self.filled) = (self.position, 0);
+            self.filled = self.read.read(&mut self.buffer)?;
+            at = 0;
+        }
+        let count = buffer.len().min(self.filled - at);
+        buffer[..count].copy_from_slice(&self.buffer[at..at + count]);
+        self.position += count as u64;
+        Ok(count)
+    }
+}
+
+impl<R: ReadSeek> Seek for Window<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let position = match to {
+            SeekFrom::Start(position) => Some(position),
+            SeekFrom::End(offset) => self.length.checked_add_signed(offset),
+            SeekFrom::Current(offset) => self.position.checked_add_signed(offset),
+        };
+        self.position = position.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        Ok(self.position)
+    }
+}

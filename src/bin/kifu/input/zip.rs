@@ -1,0 +1,119 @@
+//! The members of a zip, as they stand there: they are unpacked elsewhere. Of a zip without its
+//! directory, those that stand in front of the fault.
+
+use std::io::{self, Read, SeekFrom};
+use std::ops::ControlFlow;
+
+use zip::CompressionMethod::{Deflated, Stored};
+use zip::ZipArchive;
+use zip::read::{ZipFile, read_zipfile_from_stream};
+
+use super::kind::counts;
+use super::limits::Tally;
+use super::seek::ReadSeek;
+use super::{Entry, Limits, Packing, Sink, fault, member_name};
+
+/// Hands on the members, in the order of the directory.
+pub(super) fn members(
+    archive: &mut dyn ReadSeek,
+    length: u64,
+    name: &str,
+    depth: u32,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    sink.archive();
+    let mut tally = Tally::new(limits, length);
+    let mut directory = match ZipArchive::new(&mut *archive) {
+        Ok(directory) => directory,
+        Err(error) => {
+            from_the_front(archive, &mut tally, name, depth, limits, sink)?;
+            return fault(sink, name, error);
+        }
+    };
+    for index in 0..directory.len() {
+        let Some(path) = directory.name_for_index(index) else { continue };
+        if !counts(path) {
+            continue;
+        }
+        let path = member_name(name, path);
+        let mut member = match directory.by_index_raw(index) {
+            Ok(member) => member,
+            Err(error) => {
+                fault(sink, &path, error)?;
+                continue;
+            }
+        };
+        if !member.is_file() {
+            continue;
+        }
+        if let Err(error) = check(&member, limits) {
+            fault(sink, &path, error)?;
+            continue;
+        }
+        if let Err(error) = tally.add(member.size()) {
+            return fault(sink, name, error);
+        }
+        let (size, crc32) = (member.size(), member.crc32());
+        let deflated = member.compression() == Deflated;
+        let packing = Packing::Zip { deflated, size, crc32 };
+        let entry = Entry { name: path, file: None, source: name.len(), depth, packing };
+        sink.record(entry, &mut |buffer| {
+            let told = member.compressed_size();
+            if limits.read(&mut member, buffer)? == told {
+                return Ok(());
+            }
+            Err(io::ErrorKind::UnexpectedEof.into())
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether a member can be read.
+fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits) -> io::Result<()> {
+    if member.encrypted() {
+        return Err(io::Error::other("encrypted, skipped"));
+    }
+    match member.compression() {
+        Stored | Deflated => limits.check_member(member.size().max(member.compressed_size())),
+        other => {
+            Err(io::Error::other(format!("compressed by {other}, which is not read, skipped")))
+        }
+    }
+}
+
+/// Hands on the members in front of the fault of a zip that is cut off.
+fn from_the_front(
+    mut archive: &mut dyn ReadSeek,
+    tally: &mut Tally,
+    name: &str,
+    depth: u32,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    if let Err(error) = archive.seek(SeekFrom::Start(0)) {
+        return fault(sink, name, error);
+    }
+    loop {
+        let mut member = match read_zipfile_from_stream(&mut archive) {
+            Ok(Some(member)) => member,
+            // The rest of the fault is told by who knows the whole.
+            Ok(None) | Err(_) => return ControlFlow::Continue(()),
+        };
+        let path = member_name(name, member.name());
+        if let Err(error) = tally.add(member.size()) {
+            return fault(sink, name, error);
+        }
+        if !member.is_file() || !counts(member.name()) {
+            continue;
+        }
+        if let Err(error) = check(&member, limits) {
+            fault(sink, &path, error)?;
+            continue;
+        }
+        let entry =
+            Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
+        // What is left of a broken one is passed over.
+        sink.record(entry, &mut |buffer| limits.read(&mut member, buffer).map(|_| ()))?;
+    }
+}

@@ -1,0 +1,124 @@
+//! Records in one buffer, as many as are worth a thread's while.
+
+use std::io;
+use std::mem;
+use std::ops::{ControlFlow, Range};
+
+use crate::input::{Entry, Sink, Unreadable};
+use crate::interrupt;
+
+/// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
+/// that all workers have some.
+pub(super) const SIZE: usize = 128 * 1024;
+
+/// How many records a batch has at most, however small they are.
+const ITEMS: usize = 1024;
+
+/// How large a buffer may be that is kept for the next batch.
+const KEPT: usize = 16 * SIZE;
+
+/// Something that was found.
+pub(super) enum Item {
+    /// A record, or what turns out to be an archive, and where its bytes are.
+    Record(Entry, Range<usize>),
+    Unreadable(Unreadable),
+}
+
+/// What was found, in its order.
+#[derive(Default)]
+pub(super) struct Batch {
+    /// The number of the batch, from 0.
+    pub(super) sequence: u64,
+    pub(super) items: Vec<Item>,
+    pub(super) bytes: Vec<u8>,
+    /// How many bytes its records have when they are unpacked.
+    unpacked: u64,
+}
+
+impl Batch {
+    pub(super) fn clear(&mut self) {
+        self.items.clear();
+        self.bytes.clear();
+        if self.bytes.capacity() > KEPT {
+            self.bytes = Vec::new();
+        }
+        self.unpacked = 0;
+    }
+}
+
+/// Collects what is found until a batch is full, and delivers it.
+pub(super) struct Batcher<'d> {
+    size: usize,
+    batch: Batch,
+    /// Takes a batch, and leaves one to be filled next.
+    deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
+    archives: u64,
+}
+
+impl<'d> Batcher<'d> {
+    pub(super) fn new(
+        size: usize,
+        deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
+    ) -> Self {
+        Self { size, batch: Batch::default(), deliver, archives: 0 }
+    }
+
+    /// How many archives were opened so far.
+    pub(super) fn archives(&self) -> u64 {
+        self.archives
+    }
+
+    /// Delivers what is left.
+    pub(super) fn finish(&mut self) -> ControlFlow<()> {
+        if self.batch.items.is_empty() { ControlFlow::Continue(()) } else { self.deliver() }
+    }
+
+    fn deliver(&mut self) -> ControlFlow<()> {
+        let next = self.batch.sequence + 1;
+        (self.deliver)(&mut self.batch)?;
+        self.batch.clear();
+        self.batch.sequence = next;
+        ControlFlow::Continue(())
+    }
+
+    fn push(&mut self, item: Item) -> ControlFlow<()> {
+        self.batch.items.push(item);
+        if interrupt::is_requested() {
+            // What was found so far is gone through.
+            let _ = self.deliver();
+            return ControlFlow::Break(());
+        }
+        let is_full = self.batch.unpacked >= self.size as u64 || self.batch.items.len() >= ITEMS;
+        if is_full { self.deliver() } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Sink for Batcher<'_> {
+    fn record(
+        &mut self,
+        entry: Entry,
+        read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> ControlFlow<()> {
+        let start = self.batch.bytes.len();
+        if let Err(error) = read(&mut self.batch.bytes) {
+            self.batch.bytes.truncate(start);
+            return self.unreadable(Unreadable { path: entry.name, error });
+        }
+        let range = start..self.batch.bytes.len();
+        self.batch.unpacked += entry.packing.size(range.len());
+        self.push(Item::Record(entry, range))
+    }
+
+    fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
+        self.push(Item::Unreadable(unreadable))
+    }
+
+    fn archive(&mut self) {
+        self.archives += 1;
+    }
+}
+
+/// A batch for another: what a queue does for who fills them.
+pub(super) fn take(batch: &mut Batch, spare: Batch) -> Batch {
+    mem::replace(batch, spare)
+}

@@ -1,0 +1,180 @@
+//! The output of the workers, in the order of their batches, with bounded memory: whoever is ahead
+//! leaves a little and waits with more.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::report::Report;
+
+/// How many bytes a worker keeps before it waits for its turn.
+const KEPT: usize = 1024 * 1024;
+
+/// How many bytes of finished batches are held for their turn.
+const HELD: usize = 8 * 1024 * 1024;
+
+/// How many finished batches are held.
+const HELD_BATCHES: usize = 1024;
+
+/// The output could not be written, or another thread failed: the run is over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+/// The output that all workers share.
+pub(super) struct Ordered<'r, W> {
+    state: Mutex<State<'r, W>>,
+    /// The turn went on, or the run is over.
+    changed: Condvar,
+}
+
+struct State<'r, W> {
+    out: W,
+    report: &'r mut Report,
+    /// The batch whose turn it is.
+    turn: u64,
+    held: BTreeMap<u64, (Vec<u8>, Report)>,
+    held_bytes: usize,
+    error: Option<io::Error>,
+    stopped: bool,
+}
+
+impl<W> State<'_, W> {
+    /// The batch whose turn it is, if it is finished.
+    fn take_held(&mut self) -> Option<(Vec<u8>, Report)> {
+        let (data, report) = self.held.remove(&self.turn)?;
+        self.held_bytes -= data.len();
+        Some((data, report))
+    }
+}
+
+impl<'r, W: Write> Ordered<'r, W> {
+    pub(super) fn new(out: W, report: &'r mut Report) -> Self {
+        let state = State {
+            out,
+            report,
+            turn: 0,
+            held: BTreeMap::new(),
+            held_bytes: 0,
+            error: None,
+            stopped: false,
+        };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Where the output of a batch goes.
+    pub(super) fn outlet(&self, sequence: u64, data: Vec<u8>) -> Outlet<'_, 'r, W> {
+        Outlet { ordered: self, sequence, data }
+    }
+
+    /// A report like that of the run, without anything in it.
+    pub(super) fn report(&self) -> Report {
+        self.lock().report.another()
+    }
+
+    /// The output, after the last batch.
+    pub(super) fn into_out(self) -> io::Result<W> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or(Ok(state.out), Err)
+    }
+
+    /// Ends the run for an error that was met outside; one that was met before counts.
+    pub(super) fn fail(&self, error: io::Error) {
+        let mut state = self.lock();
+        if !state.stopped {
+            state.error = Some(error);
+            state.stopped = true;
+        }
+        self.changed.notify_all();
+    }
+
+    /// Ends the run for all who wait.
+    pub(super) fn stop(&self) {
+        self.lock().stopped = true;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'r, W>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while(
+        &self,
+        mut condition: impl FnMut(&State<'r, W>) -> bool,
+    ) -> Result<MutexGuard<'_, State<'r, W>>, Stopped> {
+        let waits = |state: &mut State<'r, W>| !state.stopped && condition(state);
+        let state = self.changed.wait_while(self.lock(), waits);
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        if state.stopped { Err(Stopped) } else { Ok(state) }
+    }
+
+    /// Writes in turn; an error is kept for the end of the run, and ends it.
+    fn write(&self, state: &mut State<'r, W>, data: &[u8]) -> Result<(), Stopped> {
+        state.out.write_all(data).map_err(|error| {
+            state.error = Some(error);
+            state.stopped = true;
+            self.changed.notify_all();
+            Stopped
+        })
+    }
+}
+
+/// What a worker writes to: it comes out when it is the turn of its batch.
+pub(super) struct Outlet<'o, 'r, W> {
+    ordered: &'o Ordered<'r, W>,
+    sequence: u64,
+    data: Vec<u8>,
+}
+
+impl<W: Write> Outlet<'_, '_, W> {
+    /// Everything of the batch was written. Gives back the room of the output, if it is free.
+    pub(super) fn finish(self, report: Report) -> Result<Vec<u8>, Stopped> {
+        let Self { ordered, sequence, mut data } = self;
+        let mut state = ordered.wait_while(|state| {
+            let is_full = state.held_bytes + data.len() > HELD || state.held.len() >= HELD_BATCHES;
+            is_full && state.turn != sequence
+        })?;
+        if state.turn != sequence {
+            state.held_bytes += data.len();
+            state.held.insert(sequence, (data, report));
+            return Ok(Vec::new());
+        }
+        ordered.write(&mut state, &data)?;
+        state.report.absorb(&report);
+        state.turn += 1;
+        while let Some((held, report)) = state.take_held() {
+            ordered.write(&mut state, &held)?;
+            state.report.absorb(&report);
+            state.turn += 1;
+        }
+        ordered.changed.notify_all();
+        data.clear();
+        Ok(data)
+    }
+
+    /// Waits for the turn and writes what there is.
+    fn let_out(&mut self) -> Result<(), Stopped> {
+        let mut state = self.ordered.wait_while(|state| state.turn != self.sequence)?;
+        let data = mem::take(&mut self.data);
+        self.ordered.write(&mut state, &data)?;
+        drop(state);
+        self.data = data;
+        self.data.clear();
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for Outlet<'_, '_, W> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        if self.data.len() + buffer.len() > KEPT && !self.data.is_empty() {
+            // The error itself is kept where it was met.
+            self.let_out().map_err(|Stopped| io::Error::other("the run is over"))?;
+        }
+        self.data.extend_from_slice(buffer);
+        Ok(buffer.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,222 @@
+//! A worker: goes through batches with a parser, a buffer and a task of its own. What is an archive
+//! by its bytes is opened here, so that this is done on all cores too.
+
+use std::io::{self, Write};
+use std::mem;
+use std::ops::ControlFlow;
+use std::thread;
+
+use kifu::{Arena, ParseOptions, Parser};
+
+use super::batch::{Batch, Item};
+use super::order::{Ordered, Stopped};
+use super::queue::Queue;
+use super::{Input, Task};
+use crate::args::Inputs;
+use crate::input::{self, Entry, Kind, Limits, Sink, Unpacker, Unreadable};
+use crate::report::Report;
+
+/// How many diagnostics of one input are kept: enough for tens of megabytes of records with a fault
+/// in each property, and few enough that gigabytes of garbage do not fill the memory.
+const MAX_DIAGNOSTICS: u32 = 1_000_000;
+
+/// How much room for an unpacked record is kept for the next one.
+const KEPT: usize = 4 * 1024 * 1024;
+
+/// The parser, the read buffer and the task of one thread. An arena serves one input.
+pub(super) struct Worker<T> {
+    task: T,
+    parser: Parser,
+    unpacker: Unpacker,
+    /// Room for an unpacked record.
+    record: Vec<u8>,
+    /// Room for the output of a batch.
+    output: Vec<u8>,
+    strict: bool,
+    limits: Limits,
+    /// Archives that were found in others.
+    archives: u64,
+}
+
+impl<T: Task> Worker<T> {
+    pub(super) fn new(task: T, inputs: &Inputs, limits: Limits) -> Self {
+        let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
+        Self {
+            task,
+            parser: Parser::with_options(options),
+            unpacker: Unpacker::new(),
+            record: Vec::new(),
+            output: Vec::new(),
+            strict: inputs.strict,
+            limits,
+            archives: 0,
+        }
+    }
+
+    /// Goes through all batches of the queue, or until the run is over.
+    pub(super) fn all<W: Write>(&mut self, queue: &Queue, ordered: &Ordered<'_, W>) {
+        let _stop = StopAfterPanic { queue, ordered };
+        let mut done = None;
+        while let Some(batch) = queue.next(done.take()) {
+            if let Err(Stopped) = self.batch(&batch, ordered) {
+                return queue.stop();
+            }
+            done = Some(batch);
+        }
+    }
+
+    /// Goes through a batch.
+    pub(super) fn batch<W: Write>(
+        &mut self,
+        batch: &Batch,
+        ordered: &Ordered<'_, W>,
+    ) -> Result<(), Stopped> {
+        let mut report = ordered.report();
+        let mut out = ordered.outlet(batch.sequence, mem::take(&mut self.output));
+        for item in &batch.items {
+            let done = match item {
+                Item::Unreadable(unreadable) => {
+                    report.unreadable(unreadable);
+                    Ok(())
+                }
+                Item::Record(entry, range) => {
+                    self.record(entry, &batch.bytes[range.clone()], &mut out, &mut report)
+                }
+            };
+            if let Err(error) = done {
+                ordered.fail(error);
+                return Err(Stopped);
+            }
+        }
+        self.output = out.finish(report)?;
+        Ok(())
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        self.task.merge(other.task);
+        self.archives += other.archives;
+    }
+
+    pub(super) fn finish(&self, archives: u64, out: &mut impl Write) -> io::Result<()> {
+        self.task.finish(self.archives + archives, out)
+    }
+
+    /// Unpacks an entry, parses it and hands it over, or what is in it.
+    fn record(
+        &mut self,
+        entry: &Entry,
+        bytes: &[u8],
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let mut room = mem::take(&mut self.record);
+        let done = match self.unpacker.unpack(entry.packing, bytes, &mut room) {
+            Ok(record) => match Kind::of(record) {
+                kind if kind == Kind::Record || entry.depth == 0 => {
+                    self.parse(entry, record, out, report)
+                }
+                kind => self.archive(kind, entry, record, out, report),
+            },
+            Err(error) => {
+                report.unreadable(&Unreadable { path: entry.name.clone(), error });
+                Ok(())
+            }
+        };
+        if room.len() <= KEPT {
+            self.record = room;
+        }
+        done
+    }
+
+    fn parse(
+        &mut self,
+        entry: &Entry,
+        bytes: &[u8],
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let arena = Arena::new();
+        let collection = if self.strict {
+            self.parser.parse_bytes(&arena, bytes)
+        } else {
+            Ok(self.parser.read(&arena, bytes))
+        };
+        let (path, source) = (&entry.name, entry.source);
+        let input = Input { path, source, file: entry.file.as_deref(), bytes, collection };
+        self.task.input(&input, out, report)
+    }
+
+    /// Goes through the members of a member.
+    fn archive(
+        &mut self,
+        kind: Kind,
+        entry: &Entry,
+        bytes: &[u8],
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let limits = self.limits;
+        let source = entry.source;
+        let mut inner =
+            Inner { worker: self, source, out, report, buffer: Vec::new(), error: None };
+        // It breaks off for the error alone.
+        let _ = input::members(kind, bytes, &entry.name, entry.depth, limits, &mut inner);
+        inner.error.map_or(Ok(()), Err)
+    }
+}
+
+/// Takes what is in a member that is an archive.
+struct Inner<'w, T, W> {
+    worker: &'w mut Worker<T>,
+    /// How much of the names is that of the file that all of it is in.
+    source: usize,
+    out: &'w mut W,
+    report: &'w mut Report,
+    buffer: Vec<u8>,
+    error: Option<io::Error>,
+}
+
+impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
+    fn record(
+        &mut self,
+        mut entry: Entry,
+        read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> ControlFlow<()> {
+        entry.source = self.source;
+        self.buffer.clear();
+        if let Err(error) = read(&mut self.buffer) {
+            return self.unreadable(Unreadable { path: entry.name, error });
+        }
+        match self.worker.record(&entry, &self.buffer, self.out, self.report) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
+        self.report.unreadable(&unreadable);
+        ControlFlow::Continue(())
+    }
+
+    fn archive(&mut self) {
+        self.worker.archives += 1;
+    }
+}
+
+/// A worker that panics takes the others with it, instead of letting them wait for its turn.
+struct StopAfterPanic<'s, 'r, W: Write> {
+    queue: &'s Queue,
+    ordered: &'s Ordered<'r, W>,
+}
+
+impl<W: Write> Drop for StopAfterPanic<'_, '_, W> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.queue.stop();
+            self.ordered.stop();
+        }
+    }
+}
