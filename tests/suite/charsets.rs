@@ -80,3 +80,47 @@ fn texts_of_bytes() {
     }
     assert_eq!(count, 15);
 }
+
+/// Inputs whose game trees cannot be told apart, or only by reading them again and again.
+#[test]
+fn no_character_set_makes_reading_quadratic() {
+    let units: &[&[u8]] = &[
+        // By bytes each value goes on into the next game tree, or to the end.
+        b"(;C[\x83\x5C]CA[Shift_JIS])",
+        b"(;CA[Shift_JIS]C[\x83\x5C])",
+        b"(;CA[GBK]C[\x81\x5D])",
+        // By characters none has an end.
+        b"(;CA[GBK]C[\x81])",
+        b"(;CA[Big5]C[\xA6\\])",
+        // Nothing is declared, or something else each time.
+        b"(;C[\x83\x5C\x83\x5C\x82\xA0\x82\xA2\x82\xA4\x82\xA6])",
+        b"(;C[\xC4\xE3\xBA\xC3\xCA\xC0\xBD\xE7])",
+        b"(;CA[GBK]C[\x81])(;CA[UTF-8]C[\xE4\xBD\xA0\xE5])(;CA[Big5]C[\xA6])",
+        b"(;CA[UTF-8]C[\xC4\xE3\xBA\xC3\xCA\xC0\xBD\xE7])",
+        b"(;CA[ISO-2022-JP]C[\x1B$B8k])",
+        b"(;CA[HZ]C[~{VPND~\\}])",
+        // Never closed, and cut out of one another.
+        b"(;CA[GBK]C[\x81\x5D]",
+        b"(;GM[1](;CA[Shift_JIS]C[\x83\x5C];B[aa]",
+        b"(;CA[Big5];C[\xA6\x5C\x5D]!",
+        b"((;CA[GBK]C[\x81\x5D\\]",
+        b"C[\x83\x5C]CA[",
+        b"\x83\x5C",
+        b"(;[\xFF",
+    ];
+    let mut parser = Parser::new();
+    for unit in units {
+        let mut seconds = |count: usize| {
+            let source = unit.repeat(count);
+            let start = std::time::Instant::now();
+            let arena = Arena::new();
+            let collection = parser.read(&arena, &source);
+            assert_eq!(collection.source().len(), source.len());
+            start.elapsed().as_secs_f64()
+        };
+        let length = 500_000 / unit.len();
+        let (short, long) = (seconds(length / 8), seconds(length));
+        // Sixty-four times as long if it were quadratic.
+        assert!(long < short * 24.0 + 0.05, "{}: {short} {long}", unit.escape_ascii());
+    }
+}
