@@ -2,7 +2,6 @@
 
 mod allocations;
 mod cases;
-#[cfg(feature = "encoding")]
 mod charsets;
 #[cfg(feature = "cli")]
 mod check;
