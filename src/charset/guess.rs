@@ -13,11 +13,16 @@ pub(crate) struct Utf8Count {
 impl Utf8Count {
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
+        // Whether a sequence of which bytes were replaced by `?` may go on.
+        let mut is_open = false;
         for chunk in bytes.utf8_chunks() {
             // Each character has one byte that no other continues.
             let starts = chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
             count.valid += starts;
-            count.broken += usize::from(!chunk.invalid().is_empty());
+            let Some(&first) = chunk.invalid().first() else { continue };
+            let goes_on = is_open && chunk.valid() == "?" && first < 0xC0;
+            count.broken += usize::from(!goes_on);
+            is_open = first >= 0xC0;
         }
         count
     }
@@ -79,6 +84,7 @@ mod tests {
         assert_eq!(count(b"plain"), (0, 0));
         assert_eq!(count("é棋𠮷a".as_bytes()), (3, 0));
         assert_eq!(count(b"\xE7\xBB?\xE8\x89\xBA"), (1, 1));
+        assert_eq!(count(b"\xE3?\xA1\xE3?\xB3\xE3\x82\x93\xE9\xBE?"), (1, 3));
         assert_eq!(count(b"Fran\xE7ois"), (0, 1));
     }
 
