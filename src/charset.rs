@@ -2,6 +2,8 @@
 //! tree has is decided by the parser.
 
 mod decode;
+#[cfg(feature = "encoding")]
+mod evidence;
 mod guess;
 mod shifted;
 mod step;
@@ -11,7 +13,7 @@ mod whole;
 use core::fmt;
 
 pub(crate) use decode::{AsciiParts, Decode, Decoder, Stretches};
-pub(crate) use guess::{Utf8Count, guess};
+pub(crate) use guess::{Utf8Count, guess, may_be_double_byte};
 pub(crate) use step::{Bytes, Chars, Double};
 pub(crate) use table::Form;
 pub(crate) use whole::{OffsetMap, Whole};

@@ -177,7 +177,7 @@ impl Parser {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse); [`ErrorKind::InvalidEncoding`] at the first byte that is no text
+    /// As [`parse`](Self::parse); [`InvalidEncoding`](crate::ErrorKind::InvalidEncoding) at the first byte that is no text
     /// in its character set, unless another fault stands before it. That a character set had to be
     /// guessed, is unknown, or is not the declared one is no error.
     ///

@@ -3,6 +3,7 @@
 
 use crate::charset::{
     Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
+    may_be_double_byte,
 };
 use crate::diagnostic::Code;
 use crate::scratch::GameValues;
@@ -216,6 +217,9 @@ impl<'t> Game<'t> {
     /// windows-1252 every text is one, so that says nothing.
     fn decodes_with(&self, charset: Charset) -> bool {
         if charset == Charset::WINDOWS_1252 {
+            return false;
+        }
+        if is_double_byte(charset) && !may_be_double_byte(self.texts()) {
             return false;
         }
         match charset.double() {

@@ -213,6 +213,8 @@ impl<'s> Resolver<'s> {
                 }
                 choice = choice.as_it_is(reading);
             } else if wanted.is_some()
+                // What was cut out of another game tree is damaged in any case.
+                && mark.games == start.games
                 && faulty_by_bytes != Some(true)
                 && self.may_be_by_bytes(&repair, mark)
                 && self.may_read_again(&repair, mark, 2 - usize::from(faulty_by_bytes.is_some()))
@@ -256,7 +258,7 @@ impl<'s> Resolver<'s> {
         let tables = repair.tables();
         self.input.fixed.is_none()
             && has_fault(tables, mark)
-            && self.input.bytes[mark.at..repair.mark().at]
+            && self.input.bytes[tables.games[mark.games].span.range()]
                 .windows(3)
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }

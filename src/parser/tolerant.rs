@@ -2,7 +2,8 @@
 //! follows the grammar, as it does for strict reading; here it is led past the rest.
 //!
 //! `R1` to `R12` are the rules of recovery, which the README lists. Each of them is applied where
-//! the scanner stands, by looking ahead, and then the scanner goes on; nothing is read twice.
+//! the scanner stands, by looking ahead, and then the scanner goes on; nothing is
+//! read twice for them.
 
 use super::lookahead::{
     ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::Mark;
-use super::{Code, GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
+use super::{
+    Code, Diagnostic, GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry,
+};
 use crate::charset::GameCharset;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::Sink;
@@ -107,13 +109,13 @@ impl<'s> TreeSink<'s> {
         tables.properties.truncate(mark.properties);
         tables.values.truncate(mark.values);
         // A record that was cut out starts anew where it was cut.
-        let mut index = 0;
-        tables.diagnostics.list.retain(|found| {
-            index += 1;
+        let is_kept = |found: &Diagnostic| {
             let start = found.span().start();
-            let is_cut = found.code() == Code::RecordCut && start == mark.at;
-            index <= mark.diagnostics || start < mark.at || is_cut
-        });
+            start < mark.at || found.code() == Code::RecordCut && start == mark.at
+        };
+        let list = &mut tables.diagnostics.list;
+        let since = list.split_off(list.len().min(mark.diagnostics));
+        list.extend(since.into_iter().filter(is_kept));
         tables.diagnostics.omitted = mark.omitted;
         tables.opened = mark.opened;
         tables.levels.clear();

@@ -7,7 +7,6 @@ mod archives;
 #[cfg(feature = "cli")]
 mod archives_damaged;
 mod cases;
-#[cfg(feature = "encoding")]
 mod charsets;
 #[cfg(feature = "cli")]
 mod check;
