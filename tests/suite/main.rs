@@ -37,6 +37,7 @@ mod program;
 #[cfg(feature = "cli")]
 mod program_fmt;
 mod readme;
+#[path = "../../fuzz/src/reference.rs"]
 mod reference;
 mod round_trip;
 mod shape;

@@ -1,7 +1,9 @@
 //! What holds of writing, copying and serialising, whatever was read. The fuzz targets include
 //! this file too.
 
-use kifu::{Arena, Charset, Code, Collection, OwnedTree, ParseOptions, Parser, WriteOptions};
+#[cfg(feature = "serde")]
+use kifu::OwnedTree;
+use kifu::{Arena, Charset, Code, Collection, ParseOptions, Parser, WriteOptions};
 
 /// Puts a collection that strict reading gave through every way out, and reads it back.
 pub(crate) fn check(collection: Collection<'_>) {
