@@ -113,11 +113,13 @@ pub struct Property<'a> {
 }
 
 impl<'a> Property<'a> {
+    #[inline]
     fn record(self) -> &'a PropertyRecord<'a> {
         &self.table.records[self.index as usize]
     }
 
     /// The name: `B`, `AB`, `SZ`.
+    #[inline]
     pub fn ident(self) -> &'a str {
         &self.record().ident
     }
@@ -133,6 +135,7 @@ impl<'a> Property<'a> {
     /// assert!(matches!(size.ident_cow(), Cow::Borrowed("SZ")));
     /// # Ok::<(), kifu::Error>(())
     /// ```
+    #[inline]
     pub fn ident_cow(self) -> &'a Cow<'a, str> {
         &self.record().ident
     }
@@ -150,12 +153,14 @@ impl<'a> Property<'a> {
     }
 
     /// The values, in file order; there is at least one.
+    #[inline]
     pub fn values(self) -> Values<'a> {
         let count = self.texts().len() as u32;
         Values { property: self, range: 0..count }
     }
 
     /// The first value, the only one of most properties.
+    #[inline]
     pub fn first_value(self) -> Value<'a> {
         Value { property: self, ordinal: 0, text: &self.texts()[0] }
     }
@@ -169,6 +174,7 @@ impl<'a> Property<'a> {
     /// assert_eq!(labels.texts(), ["aa:1", "bb:]"]);
     /// # Ok::<(), kifu::Error>(())
     /// ```
+    #[inline]
     pub fn texts(self) -> &'a [Cow<'a, str>] {
         match &self.record().values {
             ValuesRecord::One(text) => slice::from_ref(text),
@@ -233,6 +239,7 @@ impl<'a> Value<'a> {
     /// The value read as Text: escapes resolved, white space as the format wants it.
     ///
     /// Source: FF\[4\], Text.
+    #[inline]
     pub fn text(self) -> &'a str {
         self.text
     }
@@ -252,6 +259,7 @@ impl<'a> Value<'a> {
     /// assert!(copied("GC"));
     /// # Ok::<(), kifu::Error>(())
     /// ```
+    #[inline]
     pub fn cow(self) -> &'a Cow<'a, str> {
         self.text
     }
@@ -367,10 +375,12 @@ pub struct Properties<'a> {
 }
 
 impl<'a> Properties<'a> {
+    #[inline]
     pub(crate) fn new(table: &'a PropertyTable<'a>, range: Range<u32>) -> Self {
         Self { table, range }
     }
 
+    #[inline]
     fn property(&self, index: u32) -> Property<'a> {
         Property { table: self.table, index }
     }
@@ -384,6 +394,7 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
+    #[inline]
     fn value(&self, ordinal: u32) -> Value<'a> {
         let text = &self.property.texts()[ordinal as usize];
         Value { property: self.property, ordinal, text }
@@ -401,16 +412,19 @@ macro_rules! iterate_range {
                 self.range.next().map(|index| self.$handle(index))
             }
 
+            #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 self.range.nth(n).map(|index| self.$handle(index))
             }
 
+            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 self.range.size_hint()
             }
         }
 
         impl DoubleEndedIterator for $iterator<'_> {
+            #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 self.range.next_back().map(|index| self.$handle(index))
             }

@@ -32,26 +32,31 @@ impl Span {
     }
 
     /// The offset of the first byte.
+    #[inline]
     pub fn start(self) -> usize {
         self.start as usize
     }
 
     /// The offset behind the last byte.
+    #[inline]
     pub fn end(self) -> usize {
         self.end as usize
     }
 
     /// The number of bytes.
+    #[inline]
     pub fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
     /// Whether the span holds no byte: a place between two bytes, or the end of the input.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 
     /// The span as a range, ready to slice the input with.
+    #[inline]
     pub fn range(self) -> Range<usize> {
         self.start()..self.end()
     }

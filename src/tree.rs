@@ -52,21 +52,25 @@ impl<'a> Collection<'a> {
     }
 
     /// The game trees, in file order.
+    #[inline]
     pub fn game_trees(self) -> GameTrees<'a> {
         GameTrees::new(self.tables)
     }
 
     /// The first game tree. One that strict reading gave always has it.
+    #[inline]
     pub fn first_game_tree(self) -> Option<GameTree<'a>> {
         self.game_trees().next()
     }
 
     /// The root of the first game tree.
+    #[inline]
     pub fn root(self) -> Option<Node<'a>> {
         self.first_game_tree().map(GameTree::root)
     }
 
     /// The nodes of all game trees, in file order: a node's [`NodeId`] is its place here.
+    #[inline]
     pub fn nodes(self) -> Nodes<'a> {
         Nodes::new(self.tables, 0..self.tables.nodes.len() as u32)
     }
@@ -80,6 +84,7 @@ impl<'a> Collection<'a> {
     /// assert_eq!(collection.node(move_2.id()), Some(move_2));
     /// # Ok::<(), kifu::Error>(())
     /// ```
+    #[inline]
     pub fn node(self, id: NodeId) -> Option<Node<'a>> {
         let node = Node { tables: self.tables, index: id.0 };
         (id.index() < self.tables.nodes.len()).then_some(node)
@@ -149,11 +154,13 @@ pub struct GameTree<'a> {
 }
 
 impl<'a> GameTree<'a> {
+    #[inline]
     fn record(self) -> GameRecord {
         self.tables.games[self.index as usize]
     }
 
     /// The number of the game tree in its collection, from 0.
+    #[inline]
     pub fn index(self) -> usize {
         self.index as usize
     }
@@ -161,17 +168,20 @@ impl<'a> GameTree<'a> {
     /// The first node, which holds what concerns the whole game.
     ///
     /// Source: FF\[4\], root node.
+    #[inline]
     pub fn root(self) -> Node<'a> {
         Node { tables: self.tables, index: self.record().root }
     }
 
     /// All nodes, in file order, the root first.
+    #[inline]
     pub fn nodes(self) -> Nodes<'a> {
         let root = self.root();
         Nodes::new(self.tables, root.index..root.record().subtree_end)
     }
 
     /// The root, its first child, the first child of that, and so on: the game as it was played.
+    #[inline]
     pub fn main_line(self) -> MainLine<'a> {
         self.root().main_line()
     }
@@ -179,6 +189,7 @@ impl<'a> GameTree<'a> {
     /// The nodes without children, in file order: one for each line of play.
     ///
     /// Cost: the whole iteration looks at each node once.
+    #[inline]
     pub fn leaves(self) -> Leaves<'a> {
         Leaves::new(self.nodes())
     }
@@ -276,15 +287,18 @@ pub struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
+    #[inline]
     fn record(self) -> NodeRecord {
         self.tables.nodes[self.index as usize]
     }
 
+    #[inline]
     fn with_index(self, index: u32) -> Self {
         Self { tables: self.tables, index }
     }
 
     /// The number of the node in its collection, in file order from 0.
+    #[inline]
     pub fn id(self) -> NodeId {
         NodeId(self.index)
     }
@@ -312,6 +326,7 @@ impl<'a> Node<'a> {
     }
 
     /// The properties, in file order.
+    #[inline]
     pub fn properties(self) -> Properties<'a> {
         let table = &self.tables.properties;
         let next = self.tables.nodes.get(self.index as usize + 1);
@@ -322,6 +337,7 @@ impl<'a> Node<'a> {
     /// The property with this ident.
     ///
     /// Cost: linear in the number of properties of the node.
+    #[inline]
     pub fn get(self, ident: &str) -> Option<Property<'a>> {
         self.properties().find(|property| property.ident() == ident)
     }
@@ -329,11 +345,13 @@ impl<'a> Node<'a> {
     /// The text of the first value of the property with this ident.
     ///
     /// Cost: as [`get`](Self::get).
+    #[inline]
     pub fn text(self, ident: &str) -> Option<&'a str> {
         self.get(ident).map(|property| property.first_value().text())
     }
 
     /// The node that this one follows; `None` for a root.
+    #[inline]
     pub fn parent(self) -> Option<Self> {
         match self.record().parent {
             NONE => None,
@@ -342,12 +360,14 @@ impl<'a> Node<'a> {
     }
 
     /// The first child, with which the main line goes on.
+    #[inline]
     pub fn first_child(self) -> Option<Self> {
         let next = self.index + 1;
         (next < self.record().subtree_end).then(|| self.with_index(next))
     }
 
     /// The next node with the same parent.
+    #[inline]
     pub fn next_sibling(self) -> Option<Self> {
         let parent = self.parent()?;
         let next = self.record().subtree_end;
@@ -355,6 +375,7 @@ impl<'a> Node<'a> {
     }
 
     /// The children, in file order.
+    #[inline]
     pub fn children(self) -> Children<'a> {
         Children::new(self)
     }
@@ -373,6 +394,7 @@ impl<'a> Node<'a> {
     }
 
     /// The node itself, its first child, the first child of that, and so on.
+    #[inline]
     pub fn main_line(self) -> MainLine<'a> {
         MainLine::new(self)
     }
@@ -386,12 +408,14 @@ impl<'a> Node<'a> {
     /// assert_eq!(child.descendants().len(), 1);
     /// # Ok::<(), kifu::Error>(())
     /// ```
+    #[inline]
     pub fn descendants(self) -> Nodes<'a> {
         Nodes::new(self.tables, self.index + 1..self.record().subtree_end)
     }
 
     /// The node itself, its parent, the parent of that, and so on to the root. (Its
     /// [`descendants`](Self::descendants) are without it.)
+    #[inline]
     pub fn ancestors(self) -> Ancestors<'a> {
         Ancestors::new(self)
     }
@@ -459,6 +483,7 @@ impl NodeId {
     }
 
     /// The number.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

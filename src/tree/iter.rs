@@ -15,10 +15,12 @@ pub struct GameTrees<'a> {
 }
 
 impl<'a> GameTrees<'a> {
+    #[inline]
     pub(super) fn new(tables: &'a Tables<'a>) -> Self {
         Self { tables, range: 0..tables.games.len() as u32 }
     }
 
+    #[inline]
     fn game_tree(&self, index: u32) -> GameTree<'a> {
         GameTree { tables: self.tables, index }
     }
@@ -34,10 +36,12 @@ pub struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
+    #[inline]
     pub(super) fn new(tables: &'a Tables<'a>, range: Range<u32>) -> Self {
         Self { tables, range }
     }
 
+    #[inline]
     fn node(&self, index: u32) -> Node<'a> {
         Node { tables: self.tables, index }
     }
@@ -52,6 +56,7 @@ pub struct Leaves<'a> {
 }
 
 impl<'a> Leaves<'a> {
+    #[inline]
     pub(super) fn new(nodes: Nodes<'a>) -> Self {
         Self { nodes }
     }
@@ -60,12 +65,14 @@ impl<'a> Leaves<'a> {
 impl<'a> Iterator for Leaves<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.nodes.find(|node| node.first_child().is_none())
     }
 }
 
 impl DoubleEndedIterator for Leaves<'_> {
+    #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         self.nodes.rfind(|node| node.first_child().is_none())
     }
@@ -78,6 +85,7 @@ pub struct Children<'a> {
 }
 
 impl<'a> Children<'a> {
+    #[inline]
     pub(super) fn new(node: Node<'a>) -> Self {
         Self { next: node.first_child() }
     }
@@ -86,6 +94,7 @@ impl<'a> Children<'a> {
 impl<'a> Iterator for Children<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let node = self.next?;
         self.next = node.next_sibling();
@@ -101,6 +110,7 @@ pub struct Siblings<'a> {
 }
 
 impl<'a> Siblings<'a> {
+    #[inline]
     pub(super) fn new(node: Node<'a>) -> Self {
         let all = node.parent().map_or(Children { next: None }, Node::children);
         Self { all, node }
@@ -110,6 +120,7 @@ impl<'a> Siblings<'a> {
 impl<'a> Iterator for Siblings<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.all.find(|&node| node != self.node)
     }
@@ -122,6 +133,7 @@ pub struct MainLine<'a> {
 }
 
 impl<'a> MainLine<'a> {
+    #[inline]
     pub(super) fn new(node: Node<'a>) -> Self {
         Self { next: Some(node) }
     }
@@ -130,6 +142,7 @@ impl<'a> MainLine<'a> {
 impl<'a> Iterator for MainLine<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let node = self.next?;
         self.next = node.first_child();
@@ -144,6 +157,7 @@ pub struct Ancestors<'a> {
 }
 
 impl<'a> Ancestors<'a> {
+    #[inline]
     pub(super) fn new(node: Node<'a>) -> Self {
         Self { next: Some(node) }
     }
@@ -152,6 +166,7 @@ impl<'a> Ancestors<'a> {
 impl<'a> Iterator for Ancestors<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let node = self.next?;
         self.next = node.parent();
