@@ -1,12 +1,14 @@
 //! The borrowed tree: collections, game trees and nodes, as `Copy` handles on the tables of an
 //! arena.
 
+mod id;
 mod iter;
 mod path;
 
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use id::NodeId;
 pub use iter::{Ancestors, Children, GameTrees, Leaves, MainLine, Nodes, Siblings};
 pub use path::{NodePath, ParsePathError};
 
@@ -456,47 +458,5 @@ impl fmt::Debug for Node<'_> {
             .field("parent", &self.parent().map(Node::id))
             .field("properties", &self.properties())
             .finish()
-    }
-}
-
-/// The number of a node in its collection, in file order from 0: stable, small, and `Ord` in file
-/// order.
-///
-/// ```
-/// use kifu::NodeId;
-///
-/// let arena = kifu::Arena::new();
-/// let collection = kifu::parse(&arena, "(;B[aa];W[bb])(;B[cc])")?;
-/// let node = collection.node(NodeId::new(2)).unwrap();
-/// assert_eq!(node.text("B"), Some("cc"));
-/// assert_eq!(node.id().index(), 2);
-/// assert_eq!(collection.node(NodeId::new(3)), None);
-/// # Ok::<(), kifu::Error>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// The address of the node with this number. No collection has a node past `u32::MAX`.
-    pub fn new(index: usize) -> Self {
-        Self(u32::try_from(index).unwrap_or(u32::MAX))
-    }
-
-    /// The number.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Debug for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-impl fmt::Display for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
     }
 }

@@ -14,11 +14,14 @@ mod damage;
 use std::cell::RefCell;
 
 use bytes::Bytes;
-use kifu::Parser;
+use kifu::{Charset, ParseOptions, Parser};
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
-    static PARSER: RefCell<Parser> = RefCell::default();
+    /// A guess at a character set goes by the game tree before, so that damage may change it: here
+    /// all is UTF-8.
+    static PARSER: RefCell<Parser> =
+        Parser::with_options(ParseOptions::new().charset(Charset::UTF_8)).into();
 }
 
 fuzz_target!(|data: &[u8]| {

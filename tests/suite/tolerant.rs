@@ -1,8 +1,6 @@
 //! Tolerant reading: what holds for any input, tried on random ones, and each input on which it
 //! and the reference reader ever differed.
 
-use kifu::Parser;
-
 use crate::account;
 use crate::choose::Random;
 use crate::damage;
@@ -10,7 +8,7 @@ use crate::differential::{compare, parser, random_tokens};
 
 #[test]
 fn every_byte_of_random_tokens_is_accounted_for() {
-    let (mut parser, mut random, mut source) = (Parser::new(), Random::new(2), Vec::new());
+    let (mut parser, mut random, mut source) = (parser(), Random::new(2), Vec::new());
     for _ in 0..20_000 {
         random_tokens(&mut random, &mut source);
         account::check(&mut parser, &source);
@@ -19,7 +17,7 @@ fn every_byte_of_random_tokens_is_accounted_for() {
 
 #[test]
 fn a_changed_byte_costs_its_game_tree_and_the_next_at_most() {
-    let (mut parser, mut random) = (Parser::new(), Random::new(3));
+    let (mut parser, mut random) = (parser(), Random::new(3));
     for _ in 0..20_000 {
         damage::check(&mut parser, &mut random);
     }
