@@ -24,7 +24,8 @@ use crate::tree::{Collection, Tables};
 /// An input goes in as a whole: one table of game trees, one of nodes, one of properties, one of
 /// the values of properties that have several, each of exactly the size it needs. It costs about
 /// 64 bytes for each node with one property, 24 for each value of a property that has several, and
-/// 16 and its text for each value that had to be copied or decoded. A parse that fails leaves nothing behind.
+/// 16 and its text for each value that had to be copied or decoded. A parse
+/// that fails leaves nothing behind.
 ///
 /// An arena has no reset. For many inputs take a fresh one each, which costs one small allocation,
 /// and keep the [`Parser`](crate::Parser), which keeps its room.

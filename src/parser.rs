@@ -1,5 +1,5 @@
-//! Strict reading: drives the scanner over an input, fills the scratch tables, and commits them to
-//! an arena.
+//! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
+//! and commits them to an arena.
 
 mod choice;
 mod cut;
