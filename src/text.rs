@@ -43,46 +43,103 @@ fn marks(word: u64) -> u64 {
     ((brackets.wrapping_sub(ONES) & !brackets) | controls) & HIGHS
 }
 
+/// How many of the first bytes of `word` are white space of the format.
+#[inline(always)]
+pub(crate) fn leading_spaces(word: u64) -> usize {
+    let low = word & !HIGHS;
+    // The high bit of a byte says so; no sum carries into the next byte.
+    let from_tab = low + ONES * (0x80 - 0x09);
+    let behind_cr = low + ONES * (0x80 - 0x0E);
+    let no_space = (low ^ (ONES * 0x20)) + ONES * 0x7F;
+    let others = (word | (no_space & (!from_tab | behind_cr))) & HIGHS;
+    lowest(others)
+}
+
+/// Marks, with the high bit of a byte, each byte of `word` that is `]`, or makes the text of a value
+/// differ from its bytes. Only the lowest mark is certain.
+#[inline(always)]
+fn changing_marks(word: u64) -> u64 {
+    let brackets = (word | ONES) ^ (ONES * u64::from(b']'));
+    let line_feeds = word ^ (ONES * u64::from(b'\n'));
+    let low = word & !HIGHS;
+    let from_tab = low + ONES * (0x80 - 0x09);
+    let behind_cr = low + ONES * (0x80 - 0x0E);
+    let spaces = from_tab & !behind_cr & !word & ((line_feeds & !HIGHS) + !HIGHS);
+    ((brackets.wrapping_sub(ONES) & !brackets) | spaces) & HIGHS
+}
+
+#[inline(always)]
+fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..at + 8).map(|window| u64::from_le_bytes(window.try_into().unwrap()))
+}
+
+/// The offset of the byte of the lowest mark.
+#[inline(always)]
+fn lowest(marks: u64) -> usize {
+    (marks.trailing_zeros() / 8) as usize
+}
+
 /// Finds the first `]` from `start` on that no `\` takes with it.
 ///
-/// Nearly all values end within the first forty bytes, so these are looked at eight at a time; only
-/// what is longer is worth the call of a vector search.
+/// Nearly all values end within the first sixteen bytes, and hold nothing but printable characters.
 #[inline(always)]
 pub(crate) fn value_end(bytes: &[u8], start: usize) -> Option<ValueEnd> {
     let mut at = start;
-    for _ in 0..5 {
-        let Some(window) = bytes.get(at..at + 8) else { break };
-        let marks = marks(u64::from_le_bytes(window.try_into().unwrap()));
+    for _ in 0..INLINE_WORDS {
+        let Some(word) = word_at(bytes, at) else { break };
+        let marks = marks(word);
         if marks == 0 {
             at += 8;
             continue;
         }
-        let mark = at + (marks.trailing_zeros() / 8) as usize;
-        if bytes[mark] == b']' {
-            return Some(ValueEnd { at: mark, dirty: false });
+        at += lowest(marks);
+        if bytes[at] == b']' {
+            return Some(ValueEnd { at, dirty: false });
         }
-        // An escape or a control character: it may be harmless, but it is rare.
         break;
     }
-    long_value_end(bytes, start, at)
+    long_value_end(bytes, at)
 }
 
-/// As [`value_end`], where the bytes from `start` to `from` are known to hold nothing of note.
+const INLINE_WORDS: usize = 5;
+
+/// As [`value_end`], where nothing of note stands before `from`.
+///
+/// Up to a few lines are looked at eight bytes at a time, with a test that passes over line feeds;
+/// what is longer is worth the call of a vector search, and a second look at what it passed.
 #[inline(never)]
-fn long_value_end(bytes: &[u8], start: usize, from: usize) -> Option<ValueEnd> {
+fn long_value_end(bytes: &[u8], from: usize) -> Option<ValueEnd> {
     let mut at = from;
-    let mut escaped = false;
+    let mut dirty = false;
+    while at < from + WORDWISE {
+        let Some(word) = word_at(bytes, at) else { break };
+        let marks = changing_marks(word);
+        if marks == 0 {
+            at += 8;
+            continue;
+        }
+        at += lowest(marks);
+        match bytes[at] {
+            b']' => return Some(ValueEnd { at, dirty }),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+        dirty = true;
+    }
+    let start = at;
     let end = loop {
         let found = at + memchr::memchr2(b']', b'\\', bytes.get(at..)?)?;
         if bytes[found] == b']' {
             break found;
         }
-        escaped = true;
+        dirty = true;
         at = found + 2;
     };
-    let dirty = escaped || has_changing_space(&bytes[start..end]);
-    Some(ValueEnd { at: end, dirty })
+    Some(ValueEnd { at: end, dirty: dirty || has_changing_space(&bytes[start..end]) })
 }
+
+/// How many bytes are looked at before the vector search.
+const WORDWISE: usize = 128;
 
 /// Whether the text of these bytes of a value differs from them.
 pub(crate) fn changes_text(bytes: &[u8]) -> bool {
@@ -109,10 +166,8 @@ fn has_changing_space(bytes: &[u8]) -> bool {
 ///
 /// Source: FF\[4\], Text.
 pub(crate) fn text(raw: &str) -> Cow<'_, str> {
-    match raw.bytes().position(changes) {
-        None => Cow::Borrowed(raw),
-        Some(first) => Cow::Owned(changed_text(raw, first)),
-    }
+    let first = unchanged_end(raw.as_bytes(), 0);
+    if first == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned(changed_text(raw, first)) }
 }
 
 /// As [`text`], where the byte at `first` is the first that changes.
@@ -204,11 +259,31 @@ fn push_next(raw: &str, at: usize, text: &mut impl Output) -> usize {
 
 /// Appends the byte at `at` and all that follow it unchanged.
 fn push_run(raw: &str, at: usize, text: &mut impl Output) -> usize {
-    let rest = &raw.as_bytes()[at + 1..];
-    let plain = rest.iter().position(|&byte| byte == b'\n' || changes(byte));
-    let end = plain.map_or(raw.len(), |length| at + 1 + length);
+    let end = unchanged_end(raw.as_bytes(), at + 1);
+    // An LF in front of a CR is the first half of their pair.
+    let splits_pair = end > at + 1 && raw[..end].ends_with('\n') && raw[end..].starts_with('\r');
+    let end = end - usize::from(splits_pair);
     text.push_str(&raw[at..end]);
     end
+}
+
+/// The offset of the first byte from `at` on that changes, or the end.
+fn unchanged_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(word) = word_at(bytes, at) {
+        let marks = changing_marks(word);
+        if marks == 0 {
+            at += 8;
+            continue;
+        }
+        at += lowest(marks);
+        if bytes[at] != b']' {
+            return at;
+        }
+        // In a text that was written without escapes.
+        at += 1;
+    }
+    let rest = &bytes[at..];
+    at + rest.iter().position(|&byte| changes(byte)).unwrap_or(rest.len())
 }
 
 /// The offset behind the line break at `at`: CR LF and LF CR are one.
