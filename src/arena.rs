@@ -175,19 +175,23 @@ impl<'a, 's> Commit<'a, 's> {
     fn new(base: &'a [u8], scratch: &'s Scratch) -> Self {
         let further = scratch.values.rows();
         let entries = scratch.properties.rows();
-        let (mut firsts, mut dirty) = (0, 0);
-        for entry in entries {
-            firsts += usize::from(entry.more > 0);
-            dirty += usize::from(entry.value.dirty);
-        }
-        dirty += further.iter().filter(|value| value.dirty).count();
+        let count = |is_one: fn(&PropertyEntry) -> bool| {
+            entries.iter().map(|entry| usize::from(is_one(entry))).sum::<usize>()
+        };
+        // Most inputs have neither.
+        let several = if further.is_empty() { 0 } else { count(|entry| entry.more > 0) };
+        let copied = if scratch.has_dirty {
+            count(|entry| entry.value.dirty) + further.iter().filter(|value| value.dirty).count()
+        } else {
+            0
+        };
         Self {
             base,
             scratch,
             nodes: Vec::with_capacity(scratch.nodes.rows().len()),
-            records: Vec::with_capacity(entries.len() + scratch.lone_moves as usize),
-            values: Vec::with_capacity(further.len() + firsts),
-            copies: Vec::with_capacity(dirty),
+            records: Vec::with_capacity(entries.len()),
+            values: Vec::with_capacity(further.len() + several),
+            copies: Vec::with_capacity(copied),
             further,
         }
     }
@@ -205,69 +209,37 @@ impl<'a, 's> Commit<'a, 's> {
         self.add(&nodes[games[index].root as usize..end], entries, decode);
     }
 
-    /// Adds nodes, of which the last has its entries up to `entries_end`. They are made in runs:
-    /// lone moves in a row, then nodes with entries in a row, so that no row asks whether there is
-    /// room for it.
-    fn add<D: Decode<'a>>(&mut self, mut rest: &'s [NodeRecord], entries_end: usize, decode: &D) {
+    /// Adds nodes, of which the last has its entries up to `entries_end`. How many rows there are is
+    /// known before, so that none asks whether there is room for it.
+    fn add<D: Decode<'a>>(&mut self, added: &[NodeRecord], entries_end: usize, decode: &D) {
         let entries = self.scratch.properties.rows();
         let Self { base, nodes, records, .. } = self;
-        let mut values = CommitValues {
-            base,
-            decode,
+        let mut properties = CommitProperties {
+            texts: CommitTexts { base, decode, copies: &mut self.copies },
             further: self.further,
             values: &mut self.values,
-            copies: &mut self.copies,
         };
-        while let Some(first) = rest.first() {
-            let is_lone = first.is_lone_move();
-            let count = rest.iter().take_while(|node| node.is_lone_move() == is_lone).count();
-            let (run, behind) = rest.split_at(count);
-            rest = behind;
-            let start = records.len() as u32;
-            if is_lone {
-                records.extend(run.iter().map(|node| lone_move(decode, node.start as usize)));
-                nodes.extend(
-                    run.iter()
-                        .zip(start..)
-                        .map(|(node, properties)| NodeRecord { properties, ..*node }),
-                );
-            } else {
-                let first = first.first_entry();
-                let end = behind.first().map_or(entries_end, NodeRecord::first_entry);
-                let numbered = entries[first..end].iter().zip(start..);
-                records.extend(numbered.map(|(entry, index)| values.property(entry, index)));
-                nodes.extend(run.iter().map(|node| {
-                    let properties = start + (node.first_entry() - first) as u32;
-                    NodeRecord { properties, ..*node }
-                }));
-            }
-        }
-        self.further = values.further;
+        let first = added.first().map_or(entries_end, NodeRecord::first_entry);
+        let numbered = entries[first..entries_end].iter().zip(records.len() as u32..);
+        records.extend(numbered.map(|(entry, index)| properties.property(entry, index)));
+        nodes.extend_from_slice(added);
+        self.further = properties.further;
     }
 }
 
-/// The property of the lone move whose `;` stands at `at`: six bytes of ASCII.
-#[inline(always)]
-fn lone_move<'a>(decode: &impl Decode<'a>, at: usize) -> PropertyRecord<'a> {
-    let text = decode.text(at, at + 6).unwrap_or("");
-    let part = |range| Cow::Borrowed(text.get(range).unwrap_or_default());
-    PropertyRecord { ident: part(1..2), values: ValuesRecord::One(part(3..5)) }
-}
-
-/// Makes the values, one property after the other.
-struct CommitValues<'a, 's, 'c, D> {
-    base: &'a [u8],
-    decode: &'c D,
+/// Makes the properties, one after the other.
+struct CommitProperties<'a, 's, 'c, D> {
+    texts: CommitTexts<'a, 'c, D>,
     further: &'s [ValueEntry],
     values: &'c mut Vec<Cow<'a, str>>,
-    copies: &'c mut Vec<CopyRecord>,
 }
 
-impl<'a, D: Decode<'a>> CommitValues<'a, '_, '_, D> {
+impl<'a, D: Decode<'a>> CommitProperties<'a, '_, '_, D> {
     #[inline(always)]
     fn property(&mut self, entry: &PropertyEntry, index: u32) -> PropertyRecord<'a> {
-        let ident = self.decode.text(entry.ident_start as usize, entry.ident_end as usize);
-        let text = self.decode.text(entry.value.start as usize, entry.value.end as usize);
+        let decode = self.texts.decode;
+        let ident = decode.text(entry.ident_start as usize, entry.ident_end as usize);
+        let text = decode.text(entry.value.start as usize, entry.value.end as usize);
         let values = match text {
             Some(text) if entry.more == 0 && !entry.value.dirty => {
                 ValuesRecord::One(Cow::Borrowed(text))
@@ -282,37 +254,49 @@ impl<'a, D: Decode<'a>> CommitValues<'a, '_, '_, D> {
     #[inline(never)]
     fn values(&mut self, entry: &PropertyEntry, index: u32) -> ValuesRecord<'a> {
         if entry.more == 0 {
-            return ValuesRecord::One(self.value(&entry.value, index, 0));
+            return ValuesRecord::One(self.texts.value(&entry.value, index, 0));
         }
         let first = self.values.len() as u32;
         let (own, rest) = self.further.split_at(entry.more as usize);
         self.further = rest;
-        for (value, ordinal) in core::iter::once(&entry.value).chain(own).zip(0..) {
-            let text = self.value(value, index, ordinal);
-            self.values.push(text);
-        }
+        let all = core::iter::once(&entry.value).chain(own).zip(0..);
+        self.values.extend(all.map(|(value, ordinal)| self.texts.value(value, index, ordinal)));
         ValuesRecord::Many { first, count: entry.more + 1 }
-    }
-
-    fn value(&mut self, value: &ValueEntry, property: u32, ordinal: u32) -> Cow<'a, str> {
-        let raw = Span::new(value.start as usize, value.end as usize);
-        match self.decode.text(raw.start(), raw.end()) {
-            Some(text) if !value.dirty => Cow::Borrowed(text),
-            text => {
-                self.copies.push(CopyRecord { property, value: ordinal, raw });
-                Cow::Owned(match text {
-                    Some(raw) => copied_text(raw),
-                    None => self.decode.decoded(&self.base[raw.range()]),
-                })
-            }
-        }
     }
 }
 
-/// The text of a value that differs from its bytes.
-#[cold]
-fn copied_text(raw: &str) -> String {
-    text::text(raw).into_owned()
+/// Makes the texts of values, and notes where those stand that are copied.
+struct CommitTexts<'a, 'c, D> {
+    base: &'a [u8],
+    decode: &'c D,
+    copies: &'c mut Vec<CopyRecord>,
+}
+
+impl<'a, D: Decode<'a>> CommitTexts<'a, '_, D> {
+    #[inline(always)]
+    fn value(&mut self, value: &ValueEntry, property: u32, ordinal: u32) -> Cow<'a, str> {
+        match self.decode.text(value.start as usize, value.end as usize) {
+            Some(text) if !value.dirty => Cow::Borrowed(text),
+            text => Cow::Owned(self.copied(text, value, property, ordinal)),
+        }
+    }
+
+    /// The text of a value that differs from its bytes.
+    #[inline(never)]
+    fn copied(
+        &mut self,
+        text: Option<&str>,
+        value: &ValueEntry,
+        property: u32,
+        ordinal: u32,
+    ) -> String {
+        let raw = Span::new(value.start as usize, value.end as usize);
+        self.copies.push(CopyRecord { property, value: ordinal, raw });
+        match text {
+            Some(raw) => text::text(raw).into_owned(),
+            None => self.decode.decoded(&self.base[raw.range()]),
+        }
+    }
 }
 
 /// Drops the lower-case letters of the idents that hold capitals.

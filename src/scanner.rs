@@ -4,7 +4,7 @@
 use crate::charset::{Bytes, Chars};
 use crate::error::{Error, ErrorKind, Found};
 use crate::span::Span;
-use crate::text::{ValueEnd, is_space};
+use crate::text::{ValueEnd, is_space, leading_spaces};
 
 /// What the scanner tells of, in the order of the input. Offsets are bytes of the input.
 ///
@@ -20,14 +20,17 @@ pub(crate) trait Sink {
     fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
-    /// A node starts that holds one move and nothing else, six bytes `;B[xx]`: the offset of its
-    /// `;`. It stands for the node, the property and its value; a sink that stops at one of them
-    /// is told of all three again.
+    /// Whether the sink takes lone moves in runs.
+    const TAKES_RUNS: bool = false;
+    /// Nodes that hold one move and nothing else, one directly behind the other, `;B[xx]`: the
+    /// offset of the first `;`, and how many. Gives how many it takes; of the others it is told as
+    /// of any.
+    ///
+    /// A sink that stops here has taken none.
     #[inline(always)]
-    fn lone_move(&mut self, at: usize) -> Result<(), Self::Stop> {
-        self.node(at)?;
-        self.property(at + 1, at + 2)?;
-        self.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Self::Stop> {
+        let _ = (at, count);
+        Ok(0)
     }
     /// A property starts: where its ident stands. Its first value follows at once.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
@@ -128,6 +131,12 @@ const MOVE: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x60, 0x60, b']', 0, 0])
 /// The bits in which such a node agrees with [`MOVE`].
 const MOVE_MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xE0, 0xE0, 0xFF, 0, 0]);
 
+/// The bytes of such a node.
+pub(crate) const MOVE_LENGTH: usize = 6;
+
+/// Fewer lone moves than these are not worth the trouble of a run.
+const SHORT_RUN: usize = 3;
+
 impl<'s> Scanner<'s> {
     /// A scanner at the start of the input, behind a byte order mark if there is one.
     pub(crate) fn new(bytes: &'s [u8], max_depth: u32) -> Self {
@@ -158,115 +167,163 @@ impl<'s, C: Chars> Scanner<'s, C> {
         read
     }
 
-    /// The whole grammar, a place at a time.
-    ///
-    /// What makes it fast stands in the middle: nearly every node of a record starts with a move,
-    /// `;B[xx]`, and mostly another node follows, so eight bytes at once are compared with that
-    /// form. A lone move is taken in this one test, and leaves one number behind. Of a move that
-    /// more belongs to, as in `;B[aa]C[…]`, the form is kept, and the rest is read as any other
-    /// node is: property by property.
+    /// The whole grammar, a place at a time; each place leads to the one below it, or back to the
+    /// first.
     #[inline(always)]
     fn scan<S: Sink>(&self, state: &mut State, sink: &mut S) -> Result<bool, S::Stop> {
-        let bytes = self.bytes;
         loop {
-            match state.place {
-                Place::Outside => {
-                    state.at = skip_space(bytes, state.at);
-                    match bytes.get(state.at) {
-                        Some(b'(') => state.place = Place::Variations,
-                        None if state.in_collection => return Ok(false),
-                        _ => return Err(no_tree(bytes, state).into()),
-                    }
-                }
-                Place::Opened => {
-                    state.at = skip_space(bytes, state.at);
-                    match bytes.get(state.at) {
-                        Some(b';') => state.place = Place::Node,
-                        _ => return Err(empty_tree(bytes, state.at).into()),
-                    }
-                }
-                Place::Node => loop {
-                    while let Some(window) = bytes.get(state.at..state.at + 8) {
-                        let word = u64::from_le_bytes(window.try_into().unwrap());
-                        if word & MOVE_MASK != MOVE || !window[1].is_ascii_uppercase() {
-                            break;
-                        }
-                        let at = state.at;
-                        match (window[6], window[7]) {
-                            (b';' | b'(' | b')', _) => {
-                                sink.lone_move(at)?;
-                                state.at = at + 6;
-                            }
-                            (b'\n', b';') => {
-                                sink.lone_move(at)?;
-                                state.at = at + 7;
-                            }
-                            _ => {
-                                sink.node(at)?;
-                                (state.at, state.has_property) = (at + 1, false);
-                                sink.property(at + 1, at + 2)?;
-                                sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })?;
-                                (state.at, state.has_property) = (at + 6, true);
-                                break;
-                            }
-                        }
-                    }
-                    match bytes.get(state.at) {
-                        Some(b'A'..=b'Z') => {
-                            state.at = property(bytes, state.at, self.chars, sink)?;
-                            state.has_property = true;
-                        }
-                        Some(b';') => {
-                            sink.node(state.at)?;
-                            state.has_property = false;
-                            state.at += 1;
-                        }
-                        Some(b'[') if state.has_property => {
-                            let Some(end) = self.chars.value_end(bytes, state.at + 1) else {
-                                return Err(unclosed_value(state.at).into());
-                            };
-                            sink.next_value(state.at + 1, end)?;
-                            state.at = end.at + 1;
-                        }
-                        Some(b'(' | b')') => {
-                            state.place = Place::Variations;
-                            break;
-                        }
-                        Some(&byte) if is_space(byte) => state.at += 1,
-                        Some(_) => return Err(bad_ident_start(bytes, state.at).into()),
-                        None => return Err(unclosed_tree(state.at).into()),
-                    }
-                },
-                Place::Variations => loop {
-                    state.at = skip_space(bytes, state.at);
-                    match bytes.get(state.at) {
-                        Some(b'(') if state.depth == self.max_depth => {
-                            return Err(too_deep(state.at, self.max_depth).into());
-                        }
-                        Some(b'(') => {
-                            sink.open(state.at)?;
-                            state.depth += 1;
-                            state.at += 1;
-                            state.place = Place::Opened;
-                            break;
-                        }
-                        Some(b')') => {
-                            sink.close(state.at + 1)?;
-                            state.at += 1;
-                            state.depth -= 1;
-                            if state.depth == 0 {
-                                state.place = Place::Outside;
-                                state.in_collection = true;
-                                return Ok(true);
-                            }
-                        }
-                        Some(_) => return Err(node_after_variation(bytes, state.at).into()),
-                        None => return Err(unclosed_tree(state.at).into()),
-                    }
-                },
+            if state.place == Place::Outside && !self.outside(state)? {
+                return Ok(false);
+            }
+            if state.place == Place::Opened {
+                self.opened(state)?;
+            }
+            if state.place == Place::Node {
+                self.nodes(state, sink)?;
+            }
+            if state.place == Place::Variations && self.variations(state, sink)? {
+                return Ok(true);
             }
         }
     }
+
+    /// Before, between and behind the game trees; says whether there is one more.
+    #[inline(always)]
+    fn outside(&self, state: &mut State) -> Result<bool, Error> {
+        state.at = skip_space(self.bytes, state.at);
+        match self.bytes.get(state.at) {
+            Some(b'(') => {
+                state.place = Place::Variations;
+                Ok(true)
+            }
+            None if state.in_collection => Ok(false),
+            _ => Err(no_tree(self.bytes, state)),
+        }
+    }
+
+    /// Behind a `(`.
+    #[inline(always)]
+    fn opened(&self, state: &mut State) -> Result<(), Error> {
+        state.at = skip_space(self.bytes, state.at);
+        if self.bytes.get(state.at) != Some(&b';') {
+            return Err(empty_tree(self.bytes, state.at));
+        }
+        state.place = Place::Node;
+        Ok(())
+    }
+
+    /// The nodes of a sequence, and all that they hold.
+    ///
+    /// What makes it fast: nearly every node of a record starts with a move, `;B[xx]`, so eight
+    /// bytes at once are compared with that form. Where several of them follow each other, and
+    /// hold nothing else, they are counted in this one test and told of in one call. Of all else
+    /// a byte says what it is, and is read property by property.
+    #[inline(always)]
+    fn nodes<S: Sink>(&self, state: &mut State, sink: &mut S) -> Result<(), S::Stop> {
+        let bytes = self.bytes;
+        loop {
+            while let Some(behind) = byte_behind_move(bytes, state.at) {
+                if S::TAKES_RUNS && behind == b';' {
+                    let count = lone_moves(bytes, state.at);
+                    if count >= SHORT_RUN {
+                        let taken = sink.lone_moves(state.at, count)?;
+                        state.at += taken * MOVE_LENGTH;
+                        if taken > 0 {
+                            continue;
+                        }
+                    }
+                }
+                let at = state.at;
+                sink.node(at)?;
+                (state.at, state.has_property) = (at + 1, false);
+                sink.property(at + 1, at + 2)?;
+                sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })?;
+                (state.at, state.has_property) = (at + MOVE_LENGTH, true);
+                match behind {
+                    b';' => {}
+                    b'\n' => state.at = skip_space(bytes, state.at + 1),
+                    _ => break,
+                }
+            }
+            match bytes.get(state.at) {
+                Some(b'A'..=b'Z') => {
+                    state.at = property(bytes, state.at, self.chars, sink)?;
+                    state.has_property = true;
+                }
+                Some(b';') => {
+                    sink.node(state.at)?;
+                    state.has_property = false;
+                    state.at += 1;
+                }
+                Some(b'[') if state.has_property => {
+                    let Some(end) = self.chars.value_end(bytes, state.at + 1) else {
+                        return Err(unclosed_value(state.at).into());
+                    };
+                    sink.next_value(state.at + 1, end)?;
+                    state.at = end.at + 1;
+                }
+                Some(b'(' | b')') => {
+                    state.place = Place::Variations;
+                    return Ok(());
+                }
+                Some(&byte) if is_space(byte) => state.at = skip_space(bytes, state.at + 1),
+                Some(_) => return Err(bad_ident_start(bytes, state.at).into()),
+                None => return Err(unclosed_tree(state.at).into()),
+            }
+        }
+    }
+
+    /// Opens a tree, or closes as many as end; says whether the game tree is one of them.
+    #[inline(always)]
+    fn variations<S: Sink>(&self, state: &mut State, sink: &mut S) -> Result<bool, S::Stop> {
+        let bytes = self.bytes;
+        loop {
+            state.at = skip_space(bytes, state.at);
+            match bytes.get(state.at) {
+                Some(b'(') if state.depth == self.max_depth => {
+                    return Err(too_deep(state.at, self.max_depth).into());
+                }
+                Some(b'(') => {
+                    sink.open(state.at)?;
+                    state.depth += 1;
+                    state.at += 1;
+                    state.place = Place::Opened;
+                    return Ok(false);
+                }
+                Some(b')') => {
+                    sink.close(state.at + 1)?;
+                    state.at += 1;
+                    state.depth -= 1;
+                    if state.depth == 0 {
+                        state.place = Place::Outside;
+                        state.in_collection = true;
+                        return Ok(true);
+                    }
+                }
+                Some(_) => return Err(node_after_variation(bytes, state.at).into()),
+                None => return Err(unclosed_tree(state.at).into()),
+            }
+        }
+    }
+}
+
+/// If a node starts at `at` with a move, `;B[xx]`, and two more bytes follow: the first of them.
+#[inline(always)]
+fn byte_behind_move(bytes: &[u8], at: usize) -> Option<u8> {
+    let window = bytes.get(at..at + 8)?;
+    let word = u64::from_le_bytes(window.try_into().unwrap());
+    (word & MOVE_MASK == MOVE && window[1].is_ascii_uppercase()).then(|| window[MOVE_LENGTH])
+}
+
+/// How many lone moves stand in a row from the move at `at` on: behind each of them another move
+/// follows.
+#[inline(always)]
+fn lone_moves(bytes: &[u8], at: usize) -> usize {
+    let mut next = at + MOVE_LENGTH;
+    while byte_behind_move(bytes, next).is_some() {
+        next += MOVE_LENGTH;
+    }
+    (next - at) / MOVE_LENGTH - 1
 }
 
 /// Reads the property whose ident starts at `start`, up to the end of its first value.
@@ -307,8 +364,26 @@ fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Error> {
     }
 }
 
+/// The offset of the first byte from `at` on that is no white space.
 #[inline(always)]
-pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_space(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at) {
+        Some(&byte) if is_space(byte) => skip_spaces(bytes, at + 1),
+        _ => at,
+    }
+}
+
+/// As [`skip_space`], where there may be several: indented records have any number in a row, so
+/// eight are looked at in one step.
+#[inline(always)]
+fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(window) = bytes.get(at..at + 8) {
+        let count = leading_spaces(u64::from_le_bytes(window.try_into().unwrap()));
+        at += count;
+        if count < 8 {
+            return at;
+        }
+    }
     while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
         at += 1;
     }

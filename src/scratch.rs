@@ -32,8 +32,7 @@ pub(crate) struct GameRecord {
 pub(crate) struct NodeRecord {
     /// The offset of the `;`.
     pub(crate) start: u32,
-    /// The first property. The properties end where those of the next node start. In the tables
-    /// of numbers it may carry [`LONE_MOVE`].
+    /// The first property. The properties end where those of the next node start.
     pub(crate) properties: u32,
     /// The parent, or [`NONE`].
     pub(crate) parent: u32,
@@ -41,24 +40,10 @@ pub(crate) struct NodeRecord {
     pub(crate) subtree_end: u32,
 }
 
-/// The mark of a node that holds one move and nothing else: where it starts says all that an entry
-/// in the table of properties would, so it has none. (A property takes three bytes of the input,
-/// which is below 4 GiB, so that no number of a property has this bit.)
-const LONE_MOVE: u32 = 1 << 31;
-
 impl NodeRecord {
-    pub(crate) fn is_lone_move(&self) -> bool {
-        self.properties & LONE_MOVE != 0
-    }
-
-    /// The first property of the node if its entries start at `first_entry`.
-    pub(crate) fn properties_from(&self, first_entry: usize) -> u32 {
-        offset(first_entry) | (self.properties & LONE_MOVE)
-    }
-
     /// The first entry of the node in the table of properties.
     pub(crate) fn first_entry(&self) -> usize {
-        (self.properties & !LONE_MOVE) as usize
+        self.properties as usize
     }
 }
 
@@ -113,6 +98,19 @@ impl<T: Copy + Default> Table<T> {
         }
         self.rows[self.len] = row;
         self.len += 1;
+    }
+
+    /// Adds `count` rows, made of their numbers.
+    #[inline(always)]
+    fn extend(&mut self, count: u32, row: impl Fn(u32) -> T) {
+        let start = self.len;
+        self.len += count as usize;
+        while self.rows.len() < self.len {
+            self.rows = grown(mem::take(&mut self.rows));
+        }
+        for (slot, index) in self.rows[start..self.len].iter_mut().zip(0..) {
+            *slot = row(index);
+        }
     }
 
     #[inline(always)]
@@ -199,11 +197,11 @@ impl Opened {
 pub(crate) struct Scratch {
     pub(crate) games: Vec<GameRecord>,
     pub(crate) nodes: Table<NodeRecord>,
-    /// How many nodes are lone moves.
-    pub(crate) lone_moves: u32,
     pub(crate) properties: Table<PropertyEntry>,
     pub(crate) values: Table<ValueEntry>,
     pub(crate) diagnostics: Diagnostics,
+    /// Whether the text of a value may differ from its bytes.
+    pub(crate) has_dirty: bool,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
     /// What tolerant reading counts.
@@ -221,10 +219,10 @@ impl Scratch {
     fn clear(&mut self, max_diagnostics: u32) {
         self.games.clear();
         self.nodes.len = 0;
-        self.lone_moves = 0;
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();
+        self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();
         self.diagnostics.list.clear();

@@ -239,7 +239,7 @@ impl Cut {
             let is_root = self.firsts.binary_search(&index).is_ok();
             new_nodes.push(NodeRecord {
                 start: node.start,
-                properties: node.properties_from(first_property + new_properties.len()),
+                properties: offset(first_property + new_properties.len()),
                 parent: if is_root { NONE } else { self.moved(node.parent) },
                 subtree_end: 0,
             });

@@ -59,9 +59,11 @@ impl Sink for RepairSink<'_> {
         Ok(self.tree.node(at)?)
     }
 
+    const TAKES_RUNS: bool = true;
+
     #[inline(always)]
-    fn lone_move(&mut self, at: usize) -> Result<(), Halt> {
-        Ok(self.tree.lone_move(at)?)
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {
+        Ok(self.tree.lone_moves(at, count)?)
     }
 
     #[inline(always)]

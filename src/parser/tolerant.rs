@@ -301,6 +301,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
         value.end = offset(end);
         value.dirty |= changes_text(&bytes[first..end]);
+        self.sink.tree.tables.has_dirty |= value.dirty;
         self.note(Code::UnescapedBracket, first, first + 1);
         self.scanner.state.at = end + 1;
         true

@@ -5,12 +5,10 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::Mark;
-use super::{
-    Code, Diagnostic, GameRecord, LONE_MOVE, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry,
-};
+use super::{Code, Diagnostic, GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::charset::GameCharset;
 use crate::error::{Error, ErrorKind};
-use crate::scanner::Sink;
+use crate::scanner::{MOVE_LENGTH, Sink};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
 
@@ -101,9 +99,6 @@ impl<'s> TreeSink<'s> {
     /// Cost: linear in what is forgotten.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         let tables = &mut self.tables;
-        let forgotten = &tables.nodes.rows()[mark.nodes as usize..];
-        let lone_moves = forgotten.iter().filter(|node| node.is_lone_move()).count();
-        tables.lone_moves -= offset(lone_moves);
         tables.games.truncate(mark.games);
         tables.nodes.truncate(mark.nodes);
         tables.properties.truncate(mark.properties);
@@ -211,28 +206,6 @@ impl<'s> TreeSink<'s> {
     }
 
     #[inline(always)]
-    fn push_node(&mut self, at: usize, mark: u32) -> Result<(), Error> {
-        if self.is_unsettled {
-            self.settle()?;
-        }
-        let index = self.tables.nodes.len();
-        if index == self.max_nodes {
-            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
-            return Err(Error::new(kind, Span::new(at, at + 1)));
-        }
-        let properties = self.tables.properties.len();
-        self.tables.nodes.push(NodeRecord {
-            start: offset(at),
-            properties: properties | mark,
-            parent: self.level.last,
-            subtree_end: 0,
-        });
-        self.level.last = index;
-        self.node_properties = properties;
-        Ok(())
-    }
-
-    #[inline(always)]
     fn push_property(&mut self, start: usize, end: usize) {
         self.tables.properties.push(PropertyEntry {
             ident_start: offset(start),
@@ -282,14 +255,59 @@ impl Sink for TreeSink<'_> {
     #[inline(always)]
     fn node(&mut self, at: usize) -> Result<(), Error> {
         self.seen = 0;
-        self.push_node(at, 0)
+        if self.is_unsettled {
+            self.settle()?;
+        }
+        let index = self.tables.nodes.len();
+        if index == self.max_nodes {
+            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
+            return Err(Error::new(kind, Span::new(at, at + 1)));
+        }
+        let properties = self.tables.properties.len();
+        self.tables.nodes.push(NodeRecord {
+            start: offset(at),
+            properties,
+            parent: self.level.last,
+            subtree_end: 0,
+        });
+        self.level.last = index;
+        self.node_properties = properties;
+        Ok(())
     }
 
+    const TAKES_RUNS: bool = true;
+
     #[inline(always)]
-    fn lone_move(&mut self, at: usize) -> Result<(), Error> {
-        self.push_node(at, LONE_MOVE)?;
-        self.tables.lone_moves += 1;
-        Ok(())
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Error> {
+        if self.is_unsettled {
+            self.settle()?;
+        }
+        let index = self.tables.nodes.len();
+        let count = offset(count).min(self.max_nodes - index);
+        if count == 0 {
+            return Ok(0);
+        }
+        let properties = self.tables.properties.len();
+        let (at, step) = (offset(at), MOVE_LENGTH as u32);
+        self.tables.nodes.extend(count, |row| NodeRecord {
+            start: at + row * step,
+            properties: properties + row,
+            parent: if row == 0 { self.level.last } else { index + row - 1 },
+            subtree_end: 0,
+        });
+        self.tables.properties.extend(count, |row| PropertyEntry {
+            ident_start: at + row * step + 1,
+            ident_end: at + row * step + 2,
+            value: ValueEntry {
+                start: at + row * step + 3,
+                end: at + row * step + 5,
+                dirty: false,
+            },
+            more: 0,
+        });
+        self.level.last = index + count - 1;
+        self.node_properties = properties + count - 1;
+        Ok(count as usize)
     }
 
     #[inline(always)]
@@ -314,12 +332,14 @@ impl Sink for TreeSink<'_> {
         if let Some(property) = self.tables.properties.last_mut() {
             property.value = ValueEntry::new(start, end);
         }
+        self.tables.has_dirty |= end.dirty;
         Ok(())
     }
 
     #[inline(always)]
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
         self.tables.values.push(ValueEntry::new(start, end));
+        self.tables.has_dirty |= end.dirty;
         if let Some(property) = self.tables.properties.last_mut() {
             property.more += 1;
         }
