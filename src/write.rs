@@ -5,16 +5,18 @@ mod pieces;
 
 use core::fmt;
 
+use crate::charset::Charset;
 use crate::owned::{OwnedGameTree, OwnedNode, OwnedTree};
 use crate::text;
 use crate::tree::{Collection, GameTree, Node};
 use crate::view::{AnyTree, NodeView, PropertyView, TreeView, ValueView};
 use pieces::Pieces;
 
-/// Where a tree that is written may break its lines, set by chained calls. By default nowhere.
+/// How a tree is written, set by chained calls: where lines may break, by default nowhere, and what
+/// its `CA` says, by default what it said.
 ///
-/// Whatever the options, the same tree is read from what is written, and no value is touched: a
-/// break stands only where the format lets white space stand and no text is.
+/// Whatever the options, the same tree is read from what is written, and no value but that of `CA`
+/// is touched: a break stands only where the format lets white space stand and no text is.
 ///
 /// The canonical form is that of the default, which `Display` gives too: nodes in file order,
 /// properties and values in their order, parentheses around a game tree and around each of several
@@ -39,6 +41,7 @@ pub struct WriteOptions {
     break_after_games: bool,
     break_before_variations: bool,
     max_width: Option<usize>,
+    charset: Option<Charset>,
 }
 
 impl WriteOptions {
@@ -76,6 +79,28 @@ impl WriteOptions {
     #[must_use]
     pub fn max_width(self, max_width: usize) -> Self {
         Self { max_width: Some(max_width), ..self }
+    }
+
+    /// What `CA` of each game tree says.
+    ///
+    /// What is written is UTF-8, whatever the tree was read in; without this option its `CA` stays
+    /// as it is. Where the root has one, the name takes the place of its values. Where it has none,
+    /// one is added before the texts: behind the FF and the GM that the root starts with.
+    ///
+    /// ```
+    /// use kifu::{Arena, Charset, Parser, WriteOptions};
+    ///
+    /// let arena = Arena::new();
+    /// let source = b"(;CA[GB2312]GN[\xC6\xE5])(;FF[4]GM[1]GN[caf\xE9];B[aa])";
+    /// let collection = Parser::new().read(&arena, source);
+    /// assert_eq!(
+    ///     WriteOptions::new().charset(Charset::UTF_8).display(collection).to_string(),
+    ///     "(;CA[UTF-8]GN[\u{68cb}])(;FF[4]GM[1]CA[UTF-8]GN[caf\u{e9}];B[aa])",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn charset(self, charset: Charset) -> Self {
+        Self { charset: Some(charset), ..self }
     }
 
     /// The tree as something that can be printed.
@@ -147,9 +172,13 @@ fn write_game<N: NodeView, E>(
     pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
 ) -> Result<(), E> {
     let mut node = root;
+    let mut charset = options.charset;
     pieces.open()?;
     loop {
-        write_node(node, pieces)?;
+        match charset.take() {
+            Some(charset) => write_root(root, charset, pieces)?,
+            None => write_node(node, pieces)?,
+        }
         if let Some(child) = node.first_child() {
             if child.next_sibling().is_some() {
                 open_variation(options, pieces)?;
@@ -192,11 +221,46 @@ fn write_node<E>(
     pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
 ) -> Result<(), E> {
     pieces.node()?;
-    for property in node.properties() {
-        pieces.property(property.ident())?;
-        for value in property.values() {
-            pieces.value(|text| text::push_escaped(value.text(), value.colon(), text))?;
+    node.properties().try_for_each(|property| write_property(property, pieces))
+}
+
+/// Writes a root with this charset as its CA.
+fn write_root<E>(
+    root: impl NodeView,
+    charset: Charset,
+    pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
+) -> Result<(), E> {
+    let mut is_missing = root.properties().all(|property| property.ident() != "CA");
+    pieces.node()?;
+    for property in root.properties() {
+        if is_missing && !matches!(property.ident(), "FF" | "GM") {
+            write_charset(charset, pieces)?;
+            is_missing = false;
         }
+        match property.ident() {
+            "CA" => write_charset(charset, pieces)?,
+            _ => write_property(property, pieces)?,
+        }
+    }
+    if is_missing { write_charset(charset, pieces) } else { Ok(()) }
+}
+
+fn write_charset<E>(
+    charset: Charset,
+    pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
+) -> Result<(), E> {
+    pieces.property("CA")?;
+    pieces.value(|text| text.push_str(charset.name()))
+}
+
+#[inline]
+fn write_property<E>(
+    property: impl PropertyView,
+    pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
+) -> Result<(), E> {
+    pieces.property(property.ident())?;
+    for value in property.values() {
+        pieces.value(|text| text::push_escaped(value.text(), value.colon(), text))?;
     }
     Ok(())
 }

@@ -34,7 +34,8 @@ fn the_charset_is_told_where_it_has_to_be() {
         ("(;CA[utf-8]C[\u{68cb}])".as_bytes(), "(;CA[utf-8]C[\u{68cb}])\n"),
         (b"(;CA[GB2312]C[\xC6\xE5])", "(;CA[UTF-8]C[\u{68cb}])\n"),
         (b"(;CA[UTF-16]C[a])", "(;CA[UTF-8]C[a])\n"),
-        ("(;GN[a];C[\u{68cb}])(;C[a])".as_bytes(), "(;GN[a]CA[UTF-8];C[\u{68cb}])\n(;C[a])\n"),
+        (b"(;C[a]CA[Big5][UTF-8];W[bb])", "(;C[a]CA[UTF-8];W[bb])\n"),
+        ("(;GN[a];C[\u{68cb}])(;C[a])".as_bytes(), "(;CA[UTF-8]GN[a];C[\u{68cb}])\n(;C[a])\n"),
     ] {
         assert_eq!(kifu_reading(["fmt"], source).out, expected);
     }

@@ -1,9 +1,7 @@
 //! What holds of writing, copying and serialising, whatever was read. The fuzz targets include
 //! this file too.
 
-#[cfg(feature = "serde")]
-use kifu::OwnedTree;
-use kifu::{Arena, Charset, Code, Collection, ParseOptions, Parser, WriteOptions};
+use kifu::{Arena, Charset, Code, Collection, OwnedTree, ParseOptions, Parser, WriteOptions};
 
 /// Puts a collection that strict reading gave through every way out, and reads it back.
 pub(crate) fn check(collection: Collection<'_>) {
@@ -26,12 +24,43 @@ pub(crate) fn check_damaged(bytes: &[u8]) {
     // What is written is UTF-8, whatever `CA` says of what it was read from.
     let mut parser = Parser::with_options(ParseOptions::new().charset(Charset::UTF_8));
     let again = parser.read(&arena, written.as_bytes());
+    assert_sound(again, &written);
+    check_again(collection, &written, again);
+    check_told(collection);
+}
+
+/// Writes the collection with a CA that says what is written, and reads that without help.
+fn check_told(collection: Collection<'_>) {
+    let options = WriteOptions::new().charset(Charset::UTF_8);
+    let written = options.display(collection).to_string();
+    let arena = Arena::new();
+    let again = Parser::new().read(&arena, written.as_bytes());
+    assert_sound(again, &written);
+    for game in again.game_trees() {
+        assert_eq!(game.charset(), Charset::UTF_8, "{written:?}");
+        let declared = game.root().get("CA").expect("there is one");
+        assert_eq!(declared.texts(), ["UTF-8"], "{written:?}");
+    }
+    let owned = collection.to_owned_tree();
+    assert_eq!(options.display(&owned).to_string(), written);
+    assert_eq!(without_charset(owned), without_charset(again.to_owned_tree()), "{written:?}");
+}
+
+/// Asserts that there is nothing wrong with what was written.
+fn assert_sound(again: Collection<'_>, written: &str) {
     for diagnostic in again.diagnostics() {
         // No capital in an ident; no game at all; what only looks as if it was damaged.
         let may_stay = [Code::InvalidIdent, Code::NoTree, Code::SuspiciousValue];
         assert!(may_stay.contains(&diagnostic.code()), "{diagnostic:?} in {written:?}");
     }
-    check_again(collection, &written, again);
+}
+
+fn without_charset(mut tree: OwnedTree) -> OwnedTree {
+    let roots: Vec<_> = tree.game_trees().map(|game| game.root().id()).collect();
+    for root in roots {
+        tree.remove_property(root, "CA").unwrap();
+    }
+    tree
 }
 
 /// Compares a collection with what was read of what was written of it, and with its copies.

@@ -30,7 +30,7 @@ fn the_canonical_form_has_nothing_that_is_not_needed() {
 
 #[test]
 fn a_damaged_record_is_written_so_that_it_is_read_without_a_fault() {
-    let sources: [&[u8]; 9] = [
+    let sources: [&[u8]; 12] = [
         b"",
         b"Dear reader, (;SZ[9];B[aa];Black[bb]",
         b"(;C[a]b\\]c]B[aa]B[bb]",
@@ -39,6 +39,10 @@ fn a_damaged_record_is_written_so_that_it_is_read_without_a_fault() {
         b"(;B[aa](;W[bb]);C[c])",
         b"B[aa](;C[x)\n(;GM[1];B[aa])",
         b"(;C[\\:a:b\\",
+        // A CA comes to stand in front of them.
+        b"(;b[aa])(;FF[4]GM[1]b[aa])",
+        b"(;b[aa]C[x])(;GM[1]b2[aa]FF[4])",
+        b"(;CA[GBK]C[\xC6\xE5])(;C[caf\xE9]CA[Big5][UTF-8];B[aa])",
         // Found by the fuzzer: the second C was not joined to the first.
         b"(;B[aa]\nCop[aa]\nCopyri\xF7]BR[4d]PW[a]C[b",
     ];
@@ -78,6 +82,24 @@ fn lines_break_where_the_options_say() {
         written(options.break_before_variations(true).break_after_games(true).max_width(6)),
         "(;A[x]\n(;B[x]\n;C[x])\n(;D[x]\n(;E[x]\n)\n(;F[x]\n)))\n(;)\n",
     );
+}
+
+#[test]
+fn the_charset_takes_the_place_of_another_or_stands_before_the_texts() {
+    for (source, expected) in [
+        ("(;)", "(;CA[UTF-8])"),
+        ("(;B[aa](;CA[x])(;C[y]))", "(;CA[UTF-8]B[aa](;CA[x])(;C[y]))"),
+        ("(;FF[4]GM[1];CA[x])", "(;FF[4]GM[1]CA[UTF-8];CA[x])"),
+        ("(;GM[1]FF[4]SZ[9]FF2[x])", "(;GM[1]FF[4]CA[UTF-8]SZ[9]FF2[x])"),
+        ("(;C[y]CA[a][b]GM[1])(;SZ[9])", "(;C[y]CA[UTF-8]GM[1])(;CA[UTF-8]SZ[9])"),
+        ("(;GM[1]b[x]FF[4])", "(;GM[1]CA[UTF-8]b[x]FF[4])"),
+    ] {
+        let arena = Arena::new();
+        let collection = kifu::Parser::new().read(&arena, source.as_bytes());
+        let options = WriteOptions::new().charset(kifu::Charset::UTF_8);
+        assert_eq!(options.display(collection).to_string(), expected);
+        assert_eq!(options.display(&collection.to_owned_tree()).to_string(), expected);
+    }
 }
 
 #[test]

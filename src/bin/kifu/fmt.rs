@@ -5,7 +5,7 @@ mod replace;
 
 use std::io::{self, Write};
 
-use kifu::{GameTree, OwnedTree, Severity, WriteOptions};
+use kifu::{Charset, GameTree, Severity, WriteOptions};
 
 use crate::input::Unreadable;
 use crate::report::Report;
@@ -100,15 +100,5 @@ fn write_game(options: WriteOptions, game: GameTree<'_>, text: &mut Vec<u8>) -> 
         return Ok(());
     }
     text.truncate(start);
-    options.write_to(&told(game)?, text)
-}
-
-/// A copy of the game tree whose CA is UTF-8.
-#[cold]
-fn told(game: GameTree<'_>) -> io::Result<OwnedTree> {
-    let mut owned = game.to_owned_tree();
-    if let Some(root) = owned.root().map(kifu::OwnedNode::id) {
-        owned.set(root, "CA", ["UTF-8"]).map_err(io::Error::other)?;
-    }
-    Ok(owned)
+    options.charset(Charset::UTF_8).write_to(game, text)
 }
