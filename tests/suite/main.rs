@@ -36,6 +36,8 @@ mod owned;
 mod program;
 #[cfg(feature = "cli")]
 mod program_fmt;
+#[cfg(feature = "cli")]
+mod program_help;
 mod readme;
 #[path = "../../fuzz/src/reference.rs"]
 mod reference;

@@ -44,13 +44,7 @@ impl Task for Fmt {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        let collection = match &input.collection {
-            Ok(collection) => *collection,
-            Err(error) => {
-                report.refused(input, error);
-                return Ok(());
-            }
-        };
+        let Ok(collection) = report.collection(input) else { return Ok(()) };
         // A copy may be what could be read of a record; the record itself is not given up for it.
         let damage = input.findings().find(|finding| finding.severity > Severity::Info);
         if let (Some(damage), Target::Check | Target::File) = (damage, self.target) {
@@ -63,7 +57,10 @@ impl Task for Fmt {
         }
         let differs = self.text != input.bytes;
         match self.target {
-            Target::Stdout => out.write_all(&self.text)?,
+            Target::Stdout => {
+                report.pass_over(collection);
+                out.write_all(&self.text)?;
+            }
             Target::Check if differs => {
                 report.mark_faulty();
                 writeln!(out, "{}", input.path)?;
@@ -77,12 +74,6 @@ impl Task for Fmt {
             }
             Target::Check | Target::File => {}
         }
-        Ok(())
-    }
-
-    fn merge(&mut self, _: Self) {}
-
-    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
         Ok(())
     }
 }

@@ -41,13 +41,7 @@ impl Task for Games {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        let collection = match &input.collection {
-            Ok(collection) => *collection,
-            Err(error) => {
-                report.refused(input, error);
-                return Ok(());
-            }
-        };
+        let Ok(collection) = report.collection(input) else { return Ok(()) };
         let faults = row::faults(collection);
         let rows = collection.game_trees().zip(faults);
         let mut rows = rows.map(|(game, faults)| Row::new(input, game, faults));
@@ -65,12 +59,6 @@ impl Task for Games {
                 writer.flush()
             }
         }
-    }
-
-    fn merge(&mut self, _: Self) {}
-
-    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -64,7 +64,7 @@ impl Json {
     }
 
     /// The line of an input that strict reading refused.
-    fn error(out: &mut impl Write, input: &Input<'_>, error: &Error) -> io::Result<()> {
+    fn error(out: &mut impl Write, input: &Input<'_>, error: Error) -> io::Result<()> {
         out.write_all(b"{\"path\":")?;
         write::string(out, input.path)?;
         out.write_all(b",\"error\":")?;
@@ -89,24 +89,15 @@ impl Task for Json {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        let collection = match &input.collection {
-            Ok(collection) => *collection,
-            Err(error) => {
-                report.refused(input, error);
-                return Self::error(out, input, error);
-            }
+        let collection = match report.collection(input) {
+            Ok(collection) => collection,
+            Err(error) => return Self::error(out, input, error),
         };
         match self.shape {
             Shape::Nested => Self::games(out, input, collection, nested::tree),
             Shape::Sequences => Self::games(out, input, collection, sequences::tree),
             Shape::Flat => flat::lines(out, input.path, collection),
         }
-    }
-
-    fn merge(&mut self, _: Self) {}
-
-    fn finish(&self, _: u64, _: &mut impl Write) -> io::Result<()> {
-        Ok(())
     }
 }
 

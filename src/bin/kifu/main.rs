@@ -14,14 +14,16 @@ mod run;
 mod stats;
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, Inputs};
 use crate::check::Check;
 use crate::fmt::Fmt;
 use crate::games::Games;
 use crate::json::Json;
 use crate::report::Report;
+use crate::run::Task;
 use crate::stats::Stats;
 
 /// Room for what goes to stdout: fewer, larger writes than the 8 KiB of the default.
@@ -33,7 +35,7 @@ fn main() -> ExitCode {
     interrupt::listen();
     let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout());
     match run(&arguments, &mut out, &mut report) {
-        Ok(()) => {}
+        Ok(()) => report.tell_passed_over(),
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
@@ -50,23 +52,38 @@ fn run(
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    let inputs = arguments.command.inputs();
     match &arguments.command {
         Command::Check(options) => {
             let check = Check::new(options, arguments.quiet, arguments.colours());
-            run::run(inputs, &check, out, report)
+            run::run(&options.inputs, &check, out, report)
         }
-        Command::Stats(options) => run::run(inputs, &Stats::new(options.format), out, report),
-        Command::Json(options) => run::run(inputs, &Json::new(options.shape()), out, report),
-        Command::Fmt(options) => {
-            run::run(inputs, &Fmt::new(options.target(), options.lines()), out, report)
+        Command::Stats(options) => {
+            run::run(&options.inputs, &Stats::new(options.format), out, report)
         }
         Command::Games(options) => {
             let games = Games::new(options.format, output::width());
-            match &options.output {
-                None => run::run(inputs, &games, out, report),
-                Some(path) => output::to_file(path, |file| run::run(inputs, &games, file, report)),
-            }
+            run_to(options.output.path(), &options.inputs, &games, out, report)
         }
+        Command::Json(options) => {
+            run::run(&options.inputs, &Json::new(options.shape()), out, report)
+        }
+        Command::Fmt(options) => {
+            let fmt = Fmt::new(options.target(), options.lines());
+            run::run(&options.inputs, &fmt, out, report)
+        }
+    }
+}
+
+/// Runs a command whose output goes to the file, or to `out` without one.
+fn run_to(
+    file: Option<&Path>,
+    inputs: &Inputs,
+    task: &impl Task,
+    out: &mut (impl Write + Send),
+    report: &mut Report,
+) -> io::Result<()> {
+    match file {
+        None => run::run(inputs, task, out, report),
+        Some(path) => output::to_file(path, |file| run::run(inputs, task, file, report)),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use kifu::{Error, Location};
+use kifu::{Collection, Error, Location};
 
 use crate::finding::Finding;
 use crate::input::Unreadable;
@@ -21,13 +21,22 @@ pub(crate) struct Report {
     failed: bool,
     /// The run was ended before it was done.
     interrupted: bool,
+    /// How many faults were found that are not shown one by one.
+    passed_over: usize,
     /// What is to be said, when its turn comes.
     messages: String,
 }
 
 impl Report {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { quiet, faulty: false, failed: false, interrupted: false, messages: String::new() }
+        Self {
+            quiet,
+            faulty: false,
+            failed: false,
+            interrupted: false,
+            passed_over: 0,
+            messages: String::new(),
+        }
     }
 
     /// An empty one, that says as much.
@@ -39,6 +48,7 @@ impl Report {
     pub(crate) fn absorb(&mut self, other: &Self) {
         self.faulty |= other.faulty;
         self.failed |= other.failed;
+        self.passed_over += other.passed_over;
         if !other.messages.is_empty() {
             print(&other.messages);
         }
@@ -54,13 +64,30 @@ impl Report {
         self.faulty = true;
     }
 
-    /// The fault at which strict reading gave an input up.
-    pub(crate) fn refused(&mut self, input: &Input<'_>, error: &Error) {
-        self.mark_faulty();
-        if !self.quiet {
-            let (path, location) = (input.path, error.location(input.bytes));
-            let code = error.kind().name();
-            self.say(format_args!("{path}:{location}: error[{code}]: {error}"));
+    /// The collection of an input. The fault at which strict reading gave it up is told, and handed
+    /// on.
+    pub(crate) fn collection<'a>(&mut self, input: &Input<'a>) -> Result<Collection<'a>, Error> {
+        input.collection.inspect_err(|error| {
+            self.mark_faulty();
+            if !self.quiet {
+                let (path, location) = (input.path, error.location(input.bytes));
+                let code = error.kind().name();
+                self.say(format_args!("{path}:{location}: error[{code}]: {error}"));
+            }
+        })
+    }
+
+    /// Counts the faults of a collection that is written without showing them.
+    pub(crate) fn pass_over(&mut self, collection: Collection<'_>) {
+        self.passed_over += collection.diagnostics().len() + collection.omitted_diagnostics();
+    }
+
+    /// Says at the end how many faults were passed over.
+    pub(crate) fn tell_passed_over(&self) {
+        let count = self.passed_over;
+        if count > 0 && !self.quiet {
+            let faults = if count == 1 { "fault" } else { "faults" };
+            print(&format!("kifu: {count} {faults} in the records, see `kifu check`\n"));
         }
     }
 

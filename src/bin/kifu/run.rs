@@ -59,10 +59,12 @@ pub(crate) trait Task: Clone + Send {
     ) -> io::Result<()>;
 
     /// Takes over what another worker counted.
-    fn merge(&mut self, other: Self);
+    fn merge(&mut self, _other: Self) {}
 
     /// Called once, after the last input, with the number of archives that were opened.
-    fn finish(&self, archives: u64, out: &mut impl Write) -> io::Result<()>;
+    fn finish(&self, _archives: u64, _out: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Hands all inputs to the task, and what it writes to `out`.

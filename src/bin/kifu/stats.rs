@@ -57,12 +57,9 @@ impl Task for Stats {
     ) -> io::Result<()> {
         self.counts.files += 1;
         self.counts.bytes += input.bytes.len() as u64;
-        match &input.collection {
-            Ok(collection) => self.counts.add(*collection),
-            Err(error) => {
-                report.refused(input, error);
-                self.counts.add_diagnostics(error.kind().name(), 1);
-            }
+        match report.collection(input) {
+            Ok(collection) => self.counts.add(collection),
+            Err(error) => self.counts.add_diagnostics(error.kind().name(), 1),
         }
         Ok(())
     }

@@ -1,0 +1,74 @@
+//! The arguments and the help of `kifu fmt`.
+
+use clap::Args;
+use kifu::WriteOptions;
+
+use super::{Inputs, ending};
+use crate::fmt::Target;
+
+/// Write the records in canonical SGF, a line for each game tree
+///
+/// The same tree in UTF-8, without white space between its parts, without parentheses that are not
+/// needed, and with no escapes but those that are. CA, if there is one, says UTF-8, and one is
+/// added to a game with other than ASCII characters. Values keep their line breaks.
+///
+/// Of a damaged record that is what could be read of it; how many faults there were is said at the
+/// end. With --check and --write it is left as it is, and told, so that nothing is lost unseen;
+/// `kifu check` says what is wrong with it.
+#[derive(Debug, Args)]
+#[command(after_long_help = ending(EXAMPLES, "--check found a difference, or --strict met a fault"))]
+pub(crate) struct FmtOptions {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// Write nothing but the paths of the inputs that would change, and exit with status 1 if
+    /// there are any
+    #[arg(long, conflicts_with = "write")]
+    check: bool,
+
+    /// Replace the files that would change, each in one step
+    ///
+    /// A file keeps its permissions, and a link stays a link. What cannot be replaced is told, with
+    /// exit status 2, and is as it was.
+    #[arg(long)]
+    write: bool,
+
+    /// Break lines that would have more characters than this
+    ///
+    /// Lines break between nodes, properties and values, never inside a value.
+    #[arg(long, value_name = "N")]
+    max_width: Option<usize>,
+
+    /// Start a line with each variation
+    #[arg(long)]
+    break_variations: bool,
+}
+
+impl FmtOptions {
+    pub(crate) fn target(&self) -> Target {
+        match (self.check, self.write) {
+            (true, _) => Target::Check,
+            (_, true) => Target::File,
+            _ => Target::Stdout,
+        }
+    }
+
+    pub(super) fn replaces_stdin(&self) -> bool {
+        self.write && self.inputs.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    pub(crate) fn lines(&self) -> WriteOptions {
+        let options = WriteOptions::new().break_before_variations(self.break_variations);
+        self.max_width.map_or(options, |max_width| options.max_width(max_width))
+    }
+}
+
+const EXAMPLES: &str = "  \
+  kifu fmt game.sgf
+      in canonical form, on stdout
+  kifu fmt --write games/
+      every record of a folder, in its place
+  kifu fmt --check games/ || echo 'some record is untidy'
+      which ones would change
+  kifu fmt --max-width 80 --break-variations game.sgf
+      for reading";

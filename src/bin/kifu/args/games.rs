@@ -1,0 +1,48 @@
+//! The arguments and the help of `kifu games`.
+
+use clap::{Args, ValueEnum};
+
+use super::output::Output;
+use super::{Inputs, ending};
+
+/// Print a row for each game: its place, its players, its counts, its moves
+///
+/// The columns of ndjson and csv: source, member, game (from 0), offset and length in bytes,
+/// charset, charset_source (how it was found); the texts of the root as they stand, under the names
+/// of their properties: GM, SZ, PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP,
+/// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
+/// above the lowest one; main_line, the moves in one text, of go two letters each with -- for a
+/// pass; main_line_hash, FNV-1a over the colours and moves; symmetric_hash, the least of those that
+/// the line has on the board turned and mirrored; dyer, the Dyer signature (both for go only);
+/// errors, warnings, infos: how many faults were found in the game.
+#[derive(Debug, Args)]
+#[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
+pub(crate) struct GamesOptions {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How to print the rows
+    #[arg(long, value_enum, default_value_t = GamesFormat::Table)]
+    pub(crate) format: GamesFormat,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum GamesFormat {
+    /// For people: players, date, result, moves and path, cut to the terminal
+    Table,
+    /// An object on each line
+    Ndjson,
+    /// With a line of names
+    Csv,
+}
+
+const EXAMPLES: &str = "  \
+  kifu games archive.zip
+      who played, who won, and where it stands
+  kifu games --format csv -o games.csv archive.zip
+      all columns, for a spreadsheet
+  kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
+      games that occur twice, turned or not";
