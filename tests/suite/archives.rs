@@ -220,7 +220,9 @@ fn the_output_is_the_same_whatever_the_number_of_jobs() {
     let files: Vec<_> = files.iter().map(|(name, bytes)| (*name, &bytes[..])).collect();
     let folder = folder("jobs", &files);
     let folder = folder.to_str().unwrap();
-    for command in ["check", "check --format=json", "json --flat", "fmt", "fmt --check", "json"] {
+    for command in
+        ["check", "check --format=json", "json --flat", "fmt", "fmt --check", "json", "cat"]
+    {
         let run = |jobs| {
             kifu(command.split(' ').chain([jobs, "--strict", folder, "missing.sgf", folder]))
         };

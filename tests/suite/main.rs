@@ -35,6 +35,8 @@ mod owned;
 #[cfg(feature = "cli")]
 mod program;
 #[cfg(feature = "cli")]
+mod program_cat;
+#[cfg(feature = "cli")]
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;

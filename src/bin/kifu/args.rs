@@ -1,6 +1,7 @@
 //! The arguments and the help: what can be asked for. What one command alone takes is left to the
 //! module of that command, doing it to the commands.
 
+mod cat;
 mod check;
 mod fmt;
 mod games;
@@ -15,6 +16,7 @@ use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
 
+pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, Deny};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Games(GamesOptions),
     Json(JsonOptions),
     Fmt(FmtOptions),
+    Cat(CatOptions),
 }
 
 impl Command {
@@ -66,6 +69,7 @@ impl Command {
             Self::Games(options) => &mut options.inputs,
             Self::Json(options) => &mut options.inputs,
             Self::Fmt(options) => &mut options.inputs,
+            Self::Cat(options) => &mut options.inputs,
         }
     }
 }
@@ -108,6 +112,8 @@ Examples:
       what a folder and an archive hold
   kifu games --format csv -o games.csv archive.zip
       a row for each game: who played, who won, the moves
+  kifu cat archive.zip -o games.sgfs
+      all games in one file, in UTF-8
   curl -s https://… | kifu stats
       from stdin; an archive will do too
 

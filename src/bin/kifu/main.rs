@@ -1,6 +1,7 @@
 //! The program `kifu`: takes the arguments apart, starts the command and gives the exit status.
 
 mod args;
+mod cat;
 mod check;
 mod finding;
 mod fmt;
@@ -18,6 +19,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command, Inputs};
+use crate::cat::Cat;
 use crate::check::Check;
 use crate::fmt::Fmt;
 use crate::games::Games;
@@ -71,6 +73,7 @@ fn run(
             let fmt = Fmt::new(options.target(), options.lines());
             run::run(&options.inputs, &fmt, out, report)
         }
+        Command::Cat(options) => run_to(options.output.path(), &options.inputs, &Cat, out, report),
     }
 }
 
