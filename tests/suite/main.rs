@@ -40,6 +40,8 @@ mod program_cat;
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
+#[cfg(feature = "cli")]
+mod program_split;
 mod readme;
 #[path = "../../fuzz/src/reference.rs"]
 mod reference;

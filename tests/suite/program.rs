@@ -304,6 +304,7 @@ fn wrong_usage_is_status_2() {
         &["stats", "--format", "xml"],
         &["check", "--format", "table"],
         &["check", "--deny", "errors"],
+        &["split", "tests/records"],
     ] {
         let run = kifu(arguments);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");

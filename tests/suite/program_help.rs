@@ -9,7 +9,7 @@ fn commands() -> Vec<String> {
     let lines = list.lines().take_while(|line| !line.is_empty());
     let names = lines.map(|line| line.split_whitespace().next().unwrap().to_owned());
     let names: Vec<_> = names.filter(|name| name != "help").collect();
-    assert!(names.len() >= 6 && names.iter().any(|name| name == "cat"), "{names:?}");
+    assert!(names.len() >= 7 && names.iter().any(|name| name == "split"), "{names:?}");
     names
 }
 
@@ -37,4 +37,15 @@ fn the_help_of_every_command_has_examples_and_its_summary_is_short() {
         help.contains("\nExamples:\n  kifu ") && help.contains("\nExit status:\n  0 "),
         "{help}"
     );
+}
+
+#[test]
+fn the_names_of_a_pattern_are_told_as_they_are_written() {
+    let help = kifu(["split", "--help"]).out;
+    for name in ["{n}", "{n:4}", "{game}", "{stem}", "{hash}", "{PB}", "{{ }}"] {
+        assert!(
+            help.contains(&format!("  {name} ")) || help.contains(&format!(" {name} ")),
+            "{name}"
+        );
+    }
 }

@@ -8,6 +8,7 @@ mod games;
 mod inputs;
 mod json;
 mod output;
+mod split;
 mod stats;
 
 use std::io::{self, IsTerminal as _};
@@ -22,6 +23,7 @@ pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::Inputs;
 pub(crate) use json::JsonOptions;
+pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
 
 /// Read SGF game records: go, and some forty other games.
@@ -58,6 +60,7 @@ pub(crate) enum Command {
     Json(JsonOptions),
     Fmt(FmtOptions),
     Cat(CatOptions),
+    Split(SplitOptions),
 }
 
 impl Command {
@@ -70,6 +73,7 @@ impl Command {
             Self::Json(options) => &mut options.inputs,
             Self::Fmt(options) => &mut options.inputs,
             Self::Cat(options) => &mut options.inputs,
+            Self::Split(options) => &mut options.inputs,
         }
     }
 }

@@ -11,9 +11,9 @@ use crate::run::{Input, Task};
 #[derive(Clone)]
 pub(crate) struct Cat;
 
-/// How a game is written: it ends its line, and says what it is written in. Its
+/// How a game is written that leaves its file: it ends its line, and says what it is written in. Its
 /// texts keep their line breaks, for which the format has no other form.
-fn form() -> WriteOptions {
+pub(crate) fn form() -> WriteOptions {
     WriteOptions::new().break_after_games(true).charset(Charset::UTF_8)
 }
 

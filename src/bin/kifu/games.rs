@@ -6,10 +6,13 @@ mod table;
 
 use std::io::{self, Write};
 
+use kifu::GameTree;
+
 use crate::args::GamesFormat;
 use crate::json::object;
 use crate::report::Report;
 use crate::run::{Input, Task};
+use line::Line;
 use row::{NAMES, Row};
 
 /// The command.
@@ -60,6 +63,11 @@ impl Task for Games {
             }
         }
     }
+}
+
+/// The hash of the main line, as the column of its name has it.
+pub(crate) fn main_line_hash(game: GameTree<'_>) -> String {
+    row::hexadecimal(Line::of(game).hash())
 }
 
 fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {

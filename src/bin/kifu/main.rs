@@ -12,6 +12,7 @@ mod json;
 mod output;
 mod report;
 mod run;
+mod split;
 mod stats;
 
 use std::io::{self, BufWriter, Write};
@@ -74,6 +75,7 @@ fn run(
             run::run(&options.inputs, &fmt, out, report)
         }
         Command::Cat(options) => run_to(options.output.path(), &options.inputs, &Cat, out, report),
+        Command::Split(options) => split::run(options, report),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
+use tempfile::NamedTempFile;
 use terminal_size::{Width, terminal_size};
 
 /// The columns where there is no terminal.
@@ -31,16 +32,21 @@ pub(crate) fn to_file(
         return out.flush().map_err(told);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".kifu-").suffix(".tmp");
-    // Not the permissions of a secret: those of any file that is made here.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(told)?;
+    let file = beside(folder.unwrap_or(Path::new("."))).map_err(told)?;
     let mut out = BufWriter::new(file.as_file());
     write(&mut out)?;
     out.flush().map_err(told)?;
     drop(out);
     file.persist(path).map_err(|error| told(error.error))?;
     Ok(())
+}
+
+/// A file in the folder that has no name of its own yet, and goes away if it gets none.
+pub(crate) fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kifu-").suffix(".tmp");
+    // Not the permissions of a secret: those of any file that is made here.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }

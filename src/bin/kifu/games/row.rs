@@ -124,8 +124,8 @@ impl<'a> Row<'a> {
             (game.leaves().count().max(1) - 1).into(),
             depth(game).into(),
             self.line.text().into(),
-            hexadecimal(self.line.hash()),
-            self.line.symmetric_hash().map_or(Value::Null, hexadecimal),
+            hexadecimal(self.line.hash()).into(),
+            self.line.symmetric_hash().map(hexadecimal).into(),
             self.line.dyer().into(),
             errors.into(),
             warnings.into(),
@@ -137,8 +137,8 @@ impl<'a> Row<'a> {
 }
 
 /// A hash as a text: a number of 64 bits is not kept by all readers of JSON.
-fn hexadecimal(hash: u64) -> Value {
-    format!("{hash:016x}").into()
+pub(super) fn hexadecimal(hash: u64) -> String {
+    format!("{hash:016x}")
 }
 
 /// How many nodes stand above the lowest one.

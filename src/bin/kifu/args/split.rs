@@ -1,0 +1,70 @@
+//! The arguments and the help of `kifu split`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Inputs, ending};
+use crate::split::Pattern;
+
+/// Write each game into a file of its own
+///
+/// Each file holds one game as `kifu cat` writes it: in canonical form and UTF-8, with a CA that
+/// says so. It takes its name in one step when it is whole. Nothing is ever written outside of the
+/// folder, whatever a game or a member of an archive is called.
+///
+/// A file that is there already stays as it is, unless --overwrite is given: it is told, with exit
+/// status 2, and the other games are written. Two games of one run never share a name: the second
+/// gets -2 before its ending, the third -3, also where only upper and lower case differ. The names
+/// are the same whatever the number of jobs.
+#[derive(Debug, Args)]
+#[command(after_long_help = after_help())]
+pub(crate) struct SplitOptions {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// The folder that the files come to; it is made if there is none
+    ///
+    /// It must not lie in a folder that is read.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) to: PathBuf,
+
+    /// How the files are named: a text with {PB}, {n:4} and the like in it
+    ///
+    /// The names below stand for what a game has. What some file system does not take becomes a _
+    /// there: a separator, a control character, any of : * ? " < > and |. A value that is missing
+    /// or empty is a _ too. A value is cut at 80 bytes, the whole at 200. A dot or hyphen at the
+    /// start becomes a _, and one is put before what Windows takes for a device. Where the pattern
+    /// does not end in .sgf, .sgfs or .mgt, .sgf is added.
+    #[arg(long, value_name = "PATTERN", value_parser = Pattern::parse)]
+    #[arg(default_value = "{stem}-{n:4}.sgf")]
+    pub(crate) name: Pattern,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+}
+
+/// What stands behind the options.
+fn after_help() -> String {
+    // Help has a meaning of its own for `{n}`, as it stands.
+    let names = NAMES.replace("{n}", "{\u{1b}[1mn\u{1b}[0m}");
+    format!("{names}\n\n{}", ending(EXAMPLES, "--strict met a fault"))
+}
+
+const NAMES: &str = "\
+Names:
+  {n}     the number of the game in this run, from 1; {n:4} has zeros up to four digits
+  {game}  the number of the game in its input, from 0 as in `kifu games`; {game:4} likewise
+  {stem}  the name of the input, without its folder and its ending
+  {hash}  what `kifu games` calls main_line_hash
+  {PB}    the first value of PB in the root; so with DT, EV, RE and all others
+  {{ }}   braces";
+
+const EXAMPLES: &str = "  \
+  kifu split games.sgfs --to games/
+      games/games-0001.sgf, games/games-0002.sgf and so on
+  kifu split archive.zip --to games/ --name '{DT} {PB} - {PW}.sgf'
+      games/1846-09-11 Kuwahara Shusaku - Inoue Genan Inseki.sgf
+  kifu split archive.zip --to games/ --name '{n:6}-{hash}' --overwrite
+      names that sort in the order of the games, with .sgf added";

@@ -1,0 +1,205 @@
+//! What a file of `split` is called: a pattern, and the values that a game gives it, made safe for
+//! every file system.
+
+use std::path::Path;
+
+use kifu::GameTree;
+
+use crate::games;
+use crate::run::Input;
+
+/// How many bytes of a value stand in a name, at most.
+const VALUE: usize = 80;
+
+/// How many bytes a name has, at most, without its ending and the number of one that is used twice:
+/// with them it has no more than the 255 that file systems take.
+const STEM: usize = 200;
+
+/// The endings of records that are found in folders.
+const ENDINGS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
+
+/// What holds the place of the number of the game, which is known last. No value holds it.
+const NUMBER: char = '\0';
+
+/// A pattern of names.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    parts: Vec<Part>,
+    ending: String,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    Literal(String),
+    /// `{n}`, with its least number of digits.
+    Number(usize),
+    /// `{game}`, with its least number of digits.
+    Game(usize),
+    Stem,
+    Hash,
+    /// The first value of a property of the root.
+    Root(String),
+}
+
+impl Pattern {
+    /// Takes a pattern apart.
+    pub(crate) fn parse(pattern: &str) -> Result<Self, String> {
+        let is_ending = |ending: &&str| {
+            let at = pattern.len().checked_sub(ending.len());
+            at.and_then(|at| pattern.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
+        };
+        let length = ENDINGS.iter().find(|ending| is_ending(ending)).map_or(0, |it| it.len());
+        let (mut rest, ending) = pattern.split_at(pattern.len() - length);
+        let ending = if ending.is_empty() { ENDINGS[0] } else { ending }.to_owned();
+        if rest.is_empty() {
+            return Err("there is no name in it".into());
+        }
+        let mut parts = Vec::new();
+        while let Some(next) = rest.chars().next() {
+            let doubled = |brace: &str| rest.strip_prefix(brace);
+            if let Some(behind) = doubled("{{").or(doubled("}}")) {
+                parts.push(Part::Literal(next.into()));
+                rest = behind;
+            } else if let Some(behind) = rest.strip_prefix('{') {
+                let (name, behind) = behind.split_once('}').ok_or("a { without a }")?;
+                parts.push(Part::parse(name)?);
+                rest = behind;
+            } else if next == '}' {
+                return Err("a } without a {".into());
+            } else {
+                let (literal, behind) = rest.split_at(rest.find(['{', '}']).unwrap_or(rest.len()));
+                if let Some(unsafe_char) = literal.chars().find(|&char| safe(char) != char) {
+                    return Err(format!("{unsafe_char:?} cannot stand in a file name everywhere"));
+                }
+                parts.push(Part::Literal(literal.to_owned()));
+                rest = behind;
+            }
+        }
+        Ok(Self { parts, ending })
+    }
+
+    /// Appends what a game gives to its name, with the place of its number left open.
+    pub(super) fn fill(&self, input: &Input<'_>, game: GameTree<'_>, name: &mut String) {
+        for part in &self.parts {
+            match part {
+                Part::Literal(literal) => name.push_str(literal),
+                Part::Number(_) => name.push(NUMBER),
+                Part::Game(width) => name.push_str(&format!("{:0width$}", game.index())),
+                Part::Stem => push_value(stem(input), name),
+                Part::Hash => name.push_str(&games::main_line_hash(game)),
+                Part::Root(ident) => push_value(game.root().text(ident).unwrap_or(""), name),
+            }
+        }
+    }
+
+    /// The name without its ending, with the number in its places.
+    pub(super) fn stem(&self, name: &str, number: u64) -> String {
+        let widths = self.parts.iter().filter_map(|part| match part {
+            Part::Number(width) => Some(*width),
+            _ => None,
+        });
+        let mut pieces = name.split(NUMBER);
+        let mut stem = pieces.next().unwrap_or_default().to_owned();
+        for (width, piece) in widths.zip(pieces) {
+            stem.push_str(&format!("{number:0width$}"));
+            stem.push_str(piece);
+        }
+        if is_reserved(&stem) {
+            stem.insert(0, '_');
+        } else if let Some(b'.' | b'-') = stem.as_bytes().first() {
+            // The first would hide the file, the second make an option of it.
+            stem.replace_range(..1, "_");
+        }
+        cut(&stem, STEM).to_owned()
+    }
+
+    pub(super) fn ending(&self) -> &str {
+        &self.ending
+    }
+}
+
+impl Part {
+    /// The part that stands between two braces.
+    fn parse(part: &str) -> Result<Self, String> {
+        let (name, width) = match part.split_once(':') {
+            Some((name @ ("n" | "game"), width)) => {
+                let width = width.parse().ok().filter(|width| (1..=20).contains(width));
+                (name, width.ok_or_else(|| format!("{{{part}}} needs a number from 1 to 20"))?)
+            }
+            Some(_) => return Err(format!("{{{part}}}: only n and game take a width")),
+            None => (part, 1),
+        };
+        let is_ident = |name: &str| {
+            let is_letter = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+            name.starts_with(|first: char| first.is_ascii_uppercase())
+                && name.bytes().all(is_letter)
+        };
+        match name {
+            "n" => Ok(Self::Number(width)),
+            "game" => Ok(Self::Game(width)),
+            "stem" => Ok(Self::Stem),
+            "hash" => Ok(Self::Hash),
+            _ if is_ident(name) => Ok(Self::Root(name.to_owned())),
+            _ => Err(format!("{{{name}}} is neither n, game, stem, hash nor a name in capitals")),
+        }
+    }
+}
+
+/// The name of the file or member, without its folder and its ending.
+fn stem<'a>(input: &Input<'a>) -> &'a str {
+    if input.path == "-" {
+        return "stdin";
+    }
+    let member = input.path[input.source..].strip_prefix('!');
+    let path = member.unwrap_or(input.path);
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let packed = [".gz", ".bz2", ".xz", ".zst"].iter().find_map(|it| name.strip_suffix(it));
+    let name = packed.unwrap_or(name);
+    Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or(name)
+}
+
+/// Appends a value as it may stand in a name.
+fn push_value(value: &str, name: &mut String) {
+    // What is cut away below is not looked at.
+    let value = cut(value, 4 * VALUE);
+    let value: String = value.chars().map(safe).collect();
+    let value = cut(value.trim(), VALUE).trim_end();
+    name.push_str(if value.is_empty() { "_" } else { value });
+}
+
+/// The character, or what stands for it in a name: white space is a space, and a character that
+/// some file system does not take, or that is not seen, is a `_`.
+fn safe(char: char) -> char {
+    match char {
+        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
+        // They have no width, or turn the direction of what follows.
+        '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{FEFF}' => '_',
+        _ if char.is_whitespace() => ' ',
+        _ if char.is_control() => '_',
+        _ => char,
+    }
+}
+
+/// Whether Windows takes the name for that of a device, whatever its ending.
+fn is_reserved(stem: &str) -> bool {
+    let base = stem.split('.').next().unwrap_or(stem).trim_end().to_ascii_uppercase();
+    let is_numbered = |device| {
+        let number = base.strip_prefix(device).and_then(|number| number.parse::<char>().ok());
+        number.is_some_and(|number| matches!(number, '0'..='9' | '¹' | '²' | '³'))
+    };
+    matches!(&*base, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || is_numbered("COM")
+        || is_numbered("LPT")
+}
+
+/// The text up to so many bytes, without a part of a character.
+fn cut(text: &str, bytes: usize) -> &str {
+    let mut end = text.len().min(bytes);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
