@@ -305,6 +305,7 @@ fn wrong_usage_is_status_2() {
         &["check", "--format", "table"],
         &["check", "--deny", "errors"],
         &["split", "tests/records"],
+        &["completions"],
     ] {
         let run = kifu(arguments);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");

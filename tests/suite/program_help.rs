@@ -1,6 +1,9 @@
-//! What the program tells of itself: the help of each command.
+//! What the program tells of itself: the help of each command, completions and manual pages, all of
+//! which name every command.
 
-use crate::program::kifu;
+use std::fs;
+
+use crate::program::{folder, kifu};
 
 /// The commands, as the help lists them.
 fn commands() -> Vec<String> {
@@ -9,7 +12,7 @@ fn commands() -> Vec<String> {
     let lines = list.lines().take_while(|line| !line.is_empty());
     let names = lines.map(|line| line.split_whitespace().next().unwrap().to_owned());
     let names: Vec<_> = names.filter(|name| name != "help").collect();
-    assert!(names.len() >= 7 && names.iter().any(|name| name == "split"), "{names:?}");
+    assert!(names.len() >= 9 && names.iter().any(|name| name == "split"), "{names:?}");
     names
 }
 
@@ -48,4 +51,48 @@ fn the_names_of_a_pattern_are_told_as_they_are_written() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn completions_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = kifu(["completions", shell]);
+        assert_eq!((run.status, run.messages.as_str()), (0, ""));
+        for command in commands() {
+            assert!(run.out.contains(&command), "{command} in {shell}");
+        }
+        assert!(run.out.contains("max-member-bytes") && run.out.contains("overwrite"), "{shell}");
+    }
+    assert_eq!(kifu(["completions", "csh"]).status, 2);
+}
+
+#[test]
+fn there_is_a_page_for_the_program_and_for_each_command() {
+    let main = kifu(["man"]);
+    assert_eq!((main.status, main.messages.as_str()), (0, ""));
+    assert!(
+        main.out.contains(".TH kifu 1 ") && main.out.contains(".SH EXAMPLES\n"),
+        "{}",
+        main.out
+    );
+    let folder = folder("man", &[]);
+    let pages = folder.join("share/man1");
+    let run = kifu(["man".as_ref(), "--to".as_ref(), pages.as_os_str()]);
+    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, "", ""));
+    let read = |name: &str| fs::read_to_string(pages.join(name)).unwrap();
+    assert_eq!(read("kifu.1"), main.out);
+    for command in commands() {
+        let named = format!("kifu\\-{command}(1)");
+        assert!(main.out.contains(&named), "{named}");
+        let page = kifu(["man", &command]).out;
+        assert_eq!(page, read(&format!("kifu-{command}.1")));
+        assert!(page.contains(&format!(".TH kifu-{command} 1 ")), "{page}");
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "\"SEE ALSO\""] {
+            assert!(page.contains(&format!("\n.SH {section}\n")), "{section} of {command}");
+        }
+        assert!(page.contains(&format!("\\fBkifu {command}\\fR")), "{page}");
+    }
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), commands().len() + 1);
+    assert_eq!(kifu(["man", "nothing"]).status, 2);
+    assert_eq!(kifu(["man", "check", "--to", "x"]).status, 2);
 }

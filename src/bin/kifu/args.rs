@@ -8,6 +8,7 @@ mod games;
 mod inputs;
 mod json;
 mod output;
+mod pages;
 mod split;
 mod stats;
 
@@ -23,6 +24,7 @@ pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::Inputs;
 pub(crate) use json::JsonOptions;
+pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
 
@@ -61,19 +63,22 @@ pub(crate) enum Command {
     Fmt(FmtOptions),
     Cat(CatOptions),
     Split(SplitOptions),
+    Completions(CompletionsOptions),
+    Man(ManOptions),
 }
 
 impl Command {
-    /// What every command takes.
-    fn inputs_mut(&mut self) -> &mut Inputs {
+    /// What every command takes that reads records.
+    fn inputs_mut(&mut self) -> Option<&mut Inputs> {
         match self {
-            Self::Check(options) => &mut options.inputs,
-            Self::Stats(options) => &mut options.inputs,
-            Self::Games(options) => &mut options.inputs,
-            Self::Json(options) => &mut options.inputs,
-            Self::Fmt(options) => &mut options.inputs,
-            Self::Cat(options) => &mut options.inputs,
-            Self::Split(options) => &mut options.inputs,
+            Self::Check(options) => Some(&mut options.inputs),
+            Self::Stats(options) => Some(&mut options.inputs),
+            Self::Games(options) => Some(&mut options.inputs),
+            Self::Json(options) => Some(&mut options.inputs),
+            Self::Fmt(options) => Some(&mut options.inputs),
+            Self::Cat(options) => Some(&mut options.inputs),
+            Self::Split(options) => Some(&mut options.inputs),
+            Self::Completions(_) | Self::Man(_) => None,
         }
     }
 }
@@ -91,8 +96,7 @@ impl Arguments {
     /// The arguments of this process; ends it where they are wrong or ask for help.
     pub(crate) fn from_command_line() -> Self {
         let mut arguments = Self::parse();
-        let inputs = arguments.command.inputs_mut();
-        if inputs.paths.is_empty() {
+        if let Some(inputs) = arguments.command.inputs_mut().filter(|it| it.paths.is_empty()) {
             if io::stdin().is_terminal() {
                 let message = "no PATH given, and stdin is a terminal: name files or directories, \
                                or `-` to type a record";

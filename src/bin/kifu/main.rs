@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod json;
 mod output;
+mod pages;
 mod report;
 mod run;
 mod split;
@@ -76,6 +77,8 @@ fn run(
         }
         Command::Cat(options) => run_to(options.output.path(), &options.inputs, &Cat, out, report),
         Command::Split(options) => split::run(options, report),
+        Command::Completions(options) => pages::completions(options.shell, out),
+        Command::Man(options) => pages::man(options, out),
     }
 }
 
