@@ -316,6 +316,10 @@ pub(crate) enum GamesFormat {
     Ndjson,
     /// With a line of names
     Csv,
+    /// A Parquet file, compressed with zstd, for DuckDB, Polars, pandas and their like
+    Parquet,
+    /// A stream of Arrow IPC
+    Arrow,
 }
 
 impl Arguments {

@@ -19,7 +19,6 @@ use std::process::ExitCode;
 use crate::args::{Arguments, Command};
 use crate::check::Check;
 use crate::fmt::Fmt;
-use crate::games::Games;
 use crate::json::Json;
 use crate::report::Report;
 use crate::stats::Stats;
@@ -61,12 +60,11 @@ fn run(
         Command::Fmt(options) => {
             run::run(inputs, &Fmt::new(options.target(), options.lines()), out, report)
         }
-        Command::Games(options) => {
-            let games = Games::new(options.format, output::width());
-            match &options.output {
-                None => run::run(inputs, &games, out, report),
-                Some(path) => output::to_file(path, |file| run::run(inputs, &games, file, report)),
+        Command::Games(options) => match &options.output {
+            None => games::run(inputs, options.format, out, report),
+            Some(path) => {
+                output::to_file(path, |file| games::run(inputs, options.format, file, report))
             }
-        }
+        },
     }
 }
