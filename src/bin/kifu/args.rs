@@ -83,7 +83,7 @@ pub(crate) enum Command {
 
     /// Print a row for each game: its place, its players, its counts, its moves
     ///
-    /// The columns of ndjson and csv: source, member, game (from 0), offset and length in bytes,
+    /// The columns of all formats but table: source, member, game (from 0), offset and length in bytes,
     /// charset; the texts of the root as they stand, under the names of their properties: GM, SZ,
     /// PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP, ON, OT, TM, AP; nodes;
     /// moves of the main line; variations beside the main line; depth, the nodes above the lowest
@@ -91,6 +91,10 @@ pub(crate) enum Command {
     /// main_line_hash, FNV-1a over the colours and moves; symmetric_hash, the least of those that
     /// the line has on the board turned and mirrored; dyer, the Dyer signature (both for go only);
     /// errors, warnings, infos: how many faults were found in the game.
+    ///
+    /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and
+    /// arrow, which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a
+    /// property is missing. A game with more than 64 MiB of texts is left out of these two, and told.
     #[command(after_help = GAMES_EXAMPLES)]
     Games(GamesOptions),
 }
@@ -316,10 +320,17 @@ pub(crate) enum GamesFormat {
     Ndjson,
     /// With a line of names
     Csv,
-    /// A Parquet file, compressed with zstd, for DuckDB, Polars, pandas and their like
+    /// A Parquet file, for DuckDB, Polars, pandas and their like (with the feature `tables`)
     Parquet,
-    /// A stream of Arrow IPC
+    /// A stream of Arrow IPC, for the same (with the feature `tables`)
     Arrow,
+}
+
+impl GamesFormat {
+    /// Whether it is for programs alone.
+    fn is_binary(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
 }
 
 impl Arguments {
@@ -353,6 +364,13 @@ impl Arguments {
         if matches!(&arguments.command, Command::Fmt(options) if options.replaces_stdin()) {
             let message = "--write replaces files, and stdin is none: leave it out, or name files";
             Self::command().error(ErrorKind::ArgumentConflict, message).exit();
+        }
+        if let Command::Games(GamesOptions { format, output: None, .. }) = &arguments.command {
+            if format.is_binary() && io::stdout().is_terminal() {
+                let message = "parquet and arrow are not for terminals: name a file with -o, or \
+                               lead stdout elsewhere";
+                Self::command().error(ErrorKind::ArgumentConflict, message).exit();
+            }
         }
         arguments
     }
@@ -404,6 +422,7 @@ const GAMES_EXAMPLES: &str = "\
 Examples:
   kifu games archive.zip                                who played, and where it stands
   kifu games --format csv -o games.csv archive.zip
+  kifu games --format parquet -o games.parquet archive.zip
   kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
       games that occur twice, turned or not";
 

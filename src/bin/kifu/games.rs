@@ -57,7 +57,9 @@ pub(crate) fn run(
         GamesFormat::Arrow => return tables::arrow(inputs, &games(Form::Packed), out, report),
         #[cfg(not(feature = "tables"))]
         GamesFormat::Parquet | GamesFormat::Arrow => {
-            return Err(io::Error::other("parquet and arrow need a kifu with the feature tables"));
+            return Err(io::Error::other(
+                "parquet and arrow need a kifu that was built with the feature tables",
+            ));
         }
     };
     run::run(inputs, &games(form), out, report)

@@ -1,5 +1,4 @@
-//! A Parquet file: each group of rows is a row group. Several of them are encoded at once, and they
-//! are written in their order.
+//! A Parquet file: row groups, of which several are encoded at once and written in their order.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -124,8 +123,10 @@ impl<W: Write + Send> Table for ParquetFile<W> {
         group.bytes += rows.bytes();
         match &mut group.place {
             Place::Here(encoder) => encoder.add(&rows).map_err(told)?,
-            // One that failed says why when it is waited for.
-            Place::Thread(sender, _) => drop(sender.send(rows)),
+            Place::Thread(sender, _) => {
+                // One that failed says why when it is waited for.
+                let _ = sender.send(rows);
+            }
         }
         if group.rows >= GROUP_ROWS || group.bytes >= GROUP_BYTES {
             return self.close(group);
