@@ -133,3 +133,16 @@ fn a_file_takes_its_name_when_it_is_whole() {
     #[cfg(target_os = "linux")]
     assert_eq!(to("/dev/full".as_ref()).status, 2, "a device is written, not replaced");
 }
+
+#[cfg(not(feature = "tables"))]
+#[test]
+fn tables_need_their_feature() {
+    for format in ["parquet", "arrow"] {
+        let folder = folder("games-without-tables", &[]);
+        let path = folder.join("games");
+        let run = kifu(["games", "--format", format, "-o", path.to_str().unwrap(), RECORDS]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert!(run.messages.ends_with(" built with the feature tables\n"), "{}", run.messages);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    }
+}

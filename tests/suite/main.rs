@@ -47,6 +47,8 @@ mod readme;
 mod reference;
 mod round_trip;
 mod shape;
+#[cfg(feature = "tables")]
+mod tables;
 mod tokens;
 mod told;
 mod tolerant;

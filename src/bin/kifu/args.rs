@@ -108,6 +108,11 @@ impl Arguments {
             let message = "--write replaces files, and stdin is none: leave it out, or name files";
             Self::command().error(ErrorKind::ArgumentConflict, message).exit();
         }
+        if matches!(&arguments.command, Command::Games(options) if options.fills_terminal()) {
+            let message = "parquet and arrow are not for terminals: name a file with -o, or lead \
+                           stdout elsewhere";
+            Self::command().error(ErrorKind::ArgumentConflict, message).exit();
+        }
         arguments
     }
 }

@@ -1,40 +1,81 @@
-//! `kifu games`: a row for each game. What a row holds is left to `row`, its moves to `line`.
+//! `kifu games`: a row for each game. What a row holds is left to `row` and `column`, its moves to
+//! `line`, the formats for other tools to `tables`.
 
+mod column;
 mod line;
 mod row;
 mod table;
+#[cfg(feature = "tables")]
+mod tables;
 
 use std::io::{self, Write};
 
 use kifu::GameTree;
 
-use crate::args::GamesFormat;
-use crate::json::object;
+use crate::args::{GamesFormat, GamesOptions};
+use crate::json::{list, string};
+use crate::output::width;
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{self, Input, Task};
+use column::{COLUMNS, Cell};
 use line::Line;
-use row::{NAMES, Row};
+use row::Row;
 
 /// The command.
 #[derive(Clone)]
-pub(crate) struct Games {
-    format: GamesFormat,
-    /// The columns of the terminal.
-    width: usize,
+struct Games {
+    form: Form,
+    /// Room for that of one game.
+    line: Line,
 }
 
-impl Games {
-    pub(crate) fn new(format: GamesFormat, width: usize) -> Self {
-        Self { format, width }
-    }
+/// What becomes of a row.
+#[derive(Clone, Copy)]
+enum Form {
+    /// With the columns of the terminal.
+    Table(usize),
+    Ndjson,
+    Csv,
+    /// Bytes from which a table for other tools is made.
+    #[cfg(feature = "tables")]
+    Packed,
+}
+
+/// Runs the command.
+pub(crate) fn run(
+    options: &GamesOptions,
+    out: &mut (impl Write + Send),
+    report: &mut Report,
+) -> io::Result<()> {
+    let inputs = &options.inputs;
+    let games = |form| Games { form, line: Line::new() };
+    let form = match options.format {
+        GamesFormat::Table => Form::Table(width()),
+        GamesFormat::Ndjson => Form::Ndjson,
+        GamesFormat::Csv => Form::Csv,
+        #[cfg(feature = "tables")]
+        GamesFormat::Parquet => return tables::parquet(inputs, &games(Form::Packed), out, report),
+        #[cfg(feature = "tables")]
+        GamesFormat::Arrow => return tables::arrow(inputs, &games(Form::Packed), out, report),
+        #[cfg(not(feature = "tables"))]
+        GamesFormat::Parquet | GamesFormat::Arrow => {
+            return Err(io::Error::other(
+                "parquet and arrow need a kifu that was built with the feature tables",
+            ));
+        }
+    };
+    run::run(inputs, &games(form), out, report)
 }
 
 impl Task for Games {
     fn start(&self, out: &mut impl Write) -> io::Result<()> {
-        match self.format {
-            GamesFormat::Table => table::head(out, self.width),
-            GamesFormat::Ndjson => Ok(()),
-            GamesFormat::Csv => csv_writer(out).write_record(NAMES).map_err(io::Error::from),
+        match self.form {
+            Form::Table(width) => table::head(out, width),
+            Form::Csv => {
+                csv_writer(out).write_record(COLUMNS.iter().map(|column| column.name))?;
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -45,29 +86,59 @@ impl Task for Games {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        let faults = row::faults(collection);
-        let rows = collection.game_trees().zip(faults);
-        let mut rows = rows.map(|(game, faults)| Row::new(input, game, faults));
-        match self.format {
-            GamesFormat::Table => rows.try_for_each(|row| table::line(out, &row, self.width)),
-            GamesFormat::Ndjson => rows.try_for_each(|row| {
-                object(out, &row.members())?;
-                out.write_all(b"\n")
-            }),
-            GamesFormat::Csv => {
-                let mut writer = csv_writer(out);
-                for row in rows {
-                    writer.write_record(row.members().iter().map(|(_, value)| row::cell(value)))?;
-                }
-                writer.flush()
+        for (game, faults) in collection.game_trees().zip(row::faults(collection)) {
+            let row = Row::new(input, game, &mut self.line, faults);
+            match self.form {
+                Form::Table(width) => table::line(out, &row, width)?,
+                Form::Ndjson => ndjson(out, &row)?,
+                Form::Csv => csv(out, &row)?,
+                #[cfg(feature = "tables")]
+                Form::Packed => tables::row(out, &row, report)?,
             }
         }
+        Ok(())
     }
 }
 
 /// The hash of the main line, as the column of its name has it.
 pub(crate) fn main_line_hash(game: GameTree<'_>) -> String {
-    row::hexadecimal(Line::of(game).hash())
+    let mut line = Line::new();
+    line.read(game);
+    hexadecimal(line.hash())
+}
+
+/// A hash as a text: a number of 64 bits is not kept by all readers of JSON.
+fn hexadecimal(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+fn ndjson(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
+    out.write_all(b"{")?;
+    list(out, row.cells(), |out, (column, cell)| {
+        string(out, column.name)?;
+        out.write_all(b":")?;
+        match cell {
+            Cell::Missing => out.write_all(b"null"),
+            Cell::Text(text) => string(out, text),
+            Cell::Number(number) => write!(out, "{number}"),
+            Cell::Hash(hash) => string(out, &hexadecimal(hash)),
+        }
+    })?;
+    out.write_all(b"}\n")
+}
+
+fn csv(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
+    let mut writer = csv_writer(out);
+    for (_, cell) in row.cells() {
+        match cell {
+            Cell::Missing => writer.write_field(""),
+            Cell::Text(text) => writer.write_field(text),
+            Cell::Number(number) => writer.write_field(number.to_string()),
+            Cell::Hash(hash) => writer.write_field(hexadecimal(hash)),
+        }?;
+    }
+    writer.write_record(None::<&[u8]>)?;
+    writer.flush()
 }
 
 fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {

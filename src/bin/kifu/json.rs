@@ -13,7 +13,7 @@ use kifu::{Collection, Error, GameTree};
 
 use crate::report::Report;
 use crate::run::{Input, Task};
-pub(crate) use write::object;
+pub(crate) use write::{list, object, string};
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug)]

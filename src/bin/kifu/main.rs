@@ -17,17 +17,14 @@ mod split;
 mod stats;
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-use crate::args::{Arguments, Command, Inputs};
+use crate::args::{Arguments, Command};
 use crate::cat::Cat;
 use crate::check::Check;
 use crate::fmt::Fmt;
-use crate::games::Games;
 use crate::json::Json;
 use crate::report::Report;
-use crate::run::Task;
 use crate::stats::Stats;
 
 /// Room for what goes to stdout: fewer, larger writes than the 8 KiB of the default.
@@ -64,10 +61,10 @@ fn run(
         Command::Stats(options) => {
             run::run(&options.inputs, &Stats::new(options.format), out, report)
         }
-        Command::Games(options) => {
-            let games = Games::new(options.format, output::width());
-            run_to(options.output.path(), &options.inputs, &games, out, report)
-        }
+        Command::Games(options) => match options.output.path() {
+            None => games::run(options, out, report),
+            Some(path) => output::to_file(path, |file| games::run(options, file, report)),
+        },
         Command::Json(options) => {
             run::run(&options.inputs, &Json::new(options.shape()), out, report)
         }
@@ -75,23 +72,14 @@ fn run(
             let fmt = Fmt::new(options.target(), options.lines());
             run::run(&options.inputs, &fmt, out, report)
         }
-        Command::Cat(options) => run_to(options.output.path(), &options.inputs, &Cat, out, report),
+        Command::Cat(options) => match options.output.path() {
+            None => run::run(&options.inputs, &Cat, out, report),
+            Some(path) => {
+                output::to_file(path, |file| run::run(&options.inputs, &Cat, file, report))
+            }
+        },
         Command::Split(options) => split::run(options, report),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),
-    }
-}
-
-/// Runs a command whose output goes to the file, or to `out` without one.
-fn run_to(
-    file: Option<&Path>,
-    inputs: &Inputs,
-    task: &impl Task,
-    out: &mut (impl Write + Send),
-    report: &mut Report,
-) -> io::Result<()> {
-    match file {
-        None => run::run(inputs, task, out, report),
-        Some(path) => output::to_file(path, |file| run::run(inputs, task, file, report)),
     }
 }

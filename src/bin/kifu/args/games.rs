@@ -1,5 +1,7 @@
 //! The arguments and the help of `kifu games`.
 
+use std::io::{self, IsTerminal};
+
 use clap::{Args, ValueEnum};
 
 use super::output::Output;
@@ -7,7 +9,7 @@ use super::{Inputs, ending};
 
 /// Print a row for each game: its place, its players, its counts, its moves
 ///
-/// The columns of ndjson and csv: source, member, game (from 0), offset and length in bytes,
+/// The columns of all formats but table: source, member, game (from 0), offset and length in bytes,
 /// charset, charset_source (how it was found); the texts of the root as they stand, under the names
 /// of their properties: GM, SZ, PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP,
 /// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
@@ -15,6 +17,10 @@ use super::{Inputs, ending};
 /// pass; main_line_hash, FNV-1a over the colours and moves; symmetric_hash, the least of those that
 /// the line has on the board turned and mirrored; dyer, the Dyer signature (both for go only);
 /// errors, warnings, infos: how many faults were found in the game.
+///
+/// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
+/// which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a property is
+/// missing. A game with more than 64 MiB of texts is left out of these two, and told.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
 pub(crate) struct GamesOptions {
@@ -29,6 +35,15 @@ pub(crate) struct GamesOptions {
     pub(crate) output: Output,
 }
 
+impl GamesOptions {
+    /// Whether bytes that are for programs alone would go to a terminal.
+    pub(super) fn fills_terminal(&self) -> bool {
+        matches!(self.format, GamesFormat::Parquet | GamesFormat::Arrow)
+            && self.output.path().is_none()
+            && io::stdout().is_terminal()
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum GamesFormat {
     /// For people: players, date, result, moves and path, cut to the terminal
@@ -37,6 +52,10 @@ pub(crate) enum GamesFormat {
     Ndjson,
     /// With a line of names
     Csv,
+    /// A Parquet file, for DuckDB, Polars, pandas and their like (with the feature `tables`)
+    Parquet,
+    /// A stream of Arrow IPC, for the same (with the feature `tables`)
+    Arrow,
 }
 
 const EXAMPLES: &str = "  \
@@ -44,5 +63,7 @@ const EXAMPLES: &str = "  \
       who played, who won, and where it stands
   kifu games --format csv -o games.csv archive.zip
       all columns, for a spreadsheet
+  kifu games --format parquet -o games.parquet archive.zip
+      the same with types, for a data tool
   kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
       games that occur twice, turned or not";

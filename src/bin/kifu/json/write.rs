@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use kifu::Node;
 use serde_json::Value;
 
-pub(super) fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
+pub(crate) fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
     Ok(serde_json::to_writer(out, text)?)
 }
 
 /// The items, with commas between them; the brackets are the caller's.
-pub(super) fn list<W: Write, T>(
+pub(crate) fn list<W: Write, T>(
     out: &mut W,
     items: impl IntoIterator<Item = T>,
     mut item: impl FnMut(&mut W, T) -> io::Result<()>,

@@ -1,0 +1,212 @@
+//! A Parquet file: row groups, of which several are encoded at once and written in their order.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use arrow_schema::SchemaRef;
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriterOptions,
+    compute_leaves,
+};
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::ColumnPath;
+
+use super::Table;
+use super::arrays::{Arrays, METADATA, schema};
+use super::pack::Packed;
+use crate::games::column::{COLUMNS, Column, Value};
+
+/// A row group is full with as many rows as this.
+const GROUP_ROWS: usize = 128 * 1024;
+
+/// A row group is full with as many bytes of packed rows as this.
+const GROUP_BYTES: usize = 32 * 1024 * 1024;
+
+/// The file.
+pub(super) struct ParquetFile<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    encoder: Arc<ArrowRowGroupWriterFactory>,
+    /// How many row groups may be encoded at once. None means: on this thread.
+    threads: usize,
+    /// The row groups that got all their rows and are not encoded yet, in their order.
+    encoding: VecDeque<JoinHandle<Encoded>>,
+    group: Option<Group>,
+    groups: usize,
+}
+
+/// The row group that gets rows.
+struct Group {
+    rows: usize,
+    bytes: usize,
+    place: Place,
+}
+
+/// Where it is encoded.
+enum Place {
+    Here(Encoder),
+    Thread(Sender<Packed>, JoinHandle<Encoded>),
+}
+
+impl<W: Write + Send> ParquetFile<W> {
+    pub(super) fn new(out: W, jobs: usize) -> io::Result<Self> {
+        let options = ArrowWriterOptions::new().with_properties(properties());
+        let (writer, encoder) = ArrowWriter::try_new_with_options(out, schema(), options)
+            .and_then(ArrowWriter::into_serialized_writer)
+            .map_err(told)?;
+        let encoder = Arc::new(encoder);
+        let encoding = VecDeque::new();
+        Ok(Self { writer, encoder, threads: jobs / 2, encoding, group: None, groups: 0 })
+    }
+
+    fn open(&mut self) -> io::Result<Group> {
+        if self.threads > 0 && self.encoding.len() == self.threads {
+            self.write_next()?;
+        }
+        let encoder = Encoder::new(&self.encoder, self.groups).map_err(told)?;
+        self.groups += 1;
+        let place = if self.threads == 0 {
+            Place::Here(encoder)
+        } else {
+            let (sender, rows) = mpsc::channel();
+            Place::Thread(sender, thread::spawn(|| encoder.all(rows)))
+        };
+        Ok(Group { rows: 0, bytes: 0, place })
+    }
+
+    fn close(&mut self, group: Group) -> io::Result<()> {
+        match group.place {
+            Place::Here(encoder) => self.write(encoder.close()),
+            Place::Thread(_, encoding) => {
+                self.encoding.push_back(encoding);
+                Ok(())
+            }
+        }
+    }
+
+    /// Waits for the first of the row groups that are being encoded, and writes it.
+    fn write_next(&mut self) -> io::Result<()> {
+        match self.encoding.pop_front().map(JoinHandle::join) {
+            Some(Ok(encoded)) => self.write(encoded),
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            None => Ok(()),
+        }
+    }
+
+    fn write(&mut self, encoded: Encoded) -> io::Result<()> {
+        let write = || {
+            let mut group = self.writer.next_row_group()?;
+            encoded?.into_iter().try_for_each(|column| column.append_to_row_group(&mut group))?;
+            group.close()
+        };
+        write().map(drop).map_err(told)
+    }
+}
+
+impl<W: Write + Send> Table for ParquetFile<W> {
+    const ROWS: usize = 1024;
+    const BYTES: usize = 1024 * 1024;
+
+    fn rows(&mut self, rows: Packed) -> io::Result<()> {
+        let mut group = match self.group.take() {
+            Some(group) => group,
+            None => self.open()?,
+        };
+        group.rows += rows.len();
+        group.bytes += rows.bytes();
+        match &mut group.place {
+            Place::Here(encoder) => encoder.add(&rows).map_err(told)?,
+            Place::Thread(sender, _) => {
+                // One that failed says why when it is waited for.
+                let _ = sender.send(rows);
+            }
+        }
+        if group.rows >= GROUP_ROWS || group.bytes >= GROUP_BYTES {
+            return self.close(group);
+        }
+        self.group = Some(group);
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        if let Some(group) = self.group.take() {
+            self.close(group)?;
+        }
+        while !self.encoding.is_empty() {
+            self.write_next()?;
+        }
+        self.writer.close().map(drop).map_err(told)
+    }
+}
+
+fn properties() -> WriterProperties {
+    let metadata = METADATA.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
+    let [(_, tool), (_, version)] = METADATA;
+    let builder = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        // The form in which readers look for it.
+        .set_created_by(format!("{tool} version {version}"))
+        .set_key_value_metadata(Some(metadata.into()));
+    let is_hash =
+        |column: &&Column| matches!(column.value, Value::Hash(_) | Value::OptionalHash(_));
+    // Hardly any hash occurs twice.
+    let hashes = COLUMNS.iter().filter(is_hash).map(|column| ColumnPath::from(column.name));
+    hashes.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
+}
+
+/// Makes a row group of rows.
+struct Encoder {
+    schema: SchemaRef,
+    arrays: Arrays,
+    columns: Vec<ArrowColumnWriter>,
+}
+
+/// The columns of a row group.
+type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
+
+impl Encoder {
+    fn new(factory: &ArrowRowGroupWriterFactory, group: usize) -> Result<Self, ParquetError> {
+        let columns = factory.create_column_writers(group)?;
+        Ok(Self { schema: schema(), arrays: Arrays::new(), columns })
+    }
+
+    fn add(&mut self, rows: &Packed) -> Result<(), ParquetError> {
+        rows.rows().for_each(|row| self.arrays.push(row));
+        let fields = self.schema.fields().iter().zip(self.arrays.finish());
+        for (column, (field, array)) in self.columns.iter_mut().zip(fields) {
+            for leaf in compute_leaves(field, &array)? {
+                column.write(&leaf)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn close(self) -> Encoded {
+        self.columns.into_iter().map(ArrowColumnWriter::close).collect()
+    }
+
+    /// Takes all rows that come.
+    fn all(mut self, rows: Receiver<Packed>) -> Encoded {
+        for rows in rows {
+            self.add(&rows)?;
+        }
+        self.close()
+    }
+}
+
+/// The error of the output, as it was met there.
+fn told(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(error) => {
+            error.downcast().map_or_else(io::Error::other, |error| *error)
+        }
+        error => io::Error::other(error),
+    }
+}

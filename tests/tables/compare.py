@@ -1,0 +1,144 @@
+"""Compares what pyarrow, DuckDB and Polars find in the tables of `kifu games` with what its ndjson
+says.
+
+Each reader counts in its own way where it has one: rows, sums, the exclusive or of hashes, missing
+cells, distinct players. A digest is taken here, over some cells of all rows.
+"""
+
+import functools
+import hashlib
+import json
+import operator
+import pathlib
+import subprocess
+import sys
+
+import duckdb
+import polars
+import pyarrow
+import pyarrow.compute
+import pyarrow.parquet
+
+SUMS = ["nodes", "moves", "length"]
+HASHES = ["main_line_hash", "symmetric_hash"]
+DIGEST = ["source", "member", "game", "PB", "main_line_hash"]
+
+
+def figures(rows, sums, xors, missing, players, cells):
+    """The figures of one reader. `sums` are those of SUMS and of HASHES, `cells` those of DIGEST."""
+    lines = sorted(json.dumps(row) for row in cells)
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return {
+        "rows": rows,
+        **dict(zip(SUMS, sums)),
+        # In 64 bits, in which some readers count.
+        **{f"sum of {name}": total % 2**64 for name, total in zip(HASHES, sums[len(SUMS):])},
+        **{f"xor of {name}": xor for name, xor in zip(HASHES, xors)},
+        "missing": missing,
+        "players": players,
+        "digest": digest,
+    }
+
+
+def xor(values):
+    return functools.reduce(operator.xor, (value for value in values if value is not None), 0)
+
+
+def with_python(lines):
+    rows = [json.loads(line) for line in lines]
+    for row in rows:
+        row.update({name: row[name] and int(row[name], 16) for name in HASHES})
+    columns = list(rows[0]) if rows else []
+    return figures(
+        len(rows),
+        [sum(row[name] or 0 for row in rows) for name in SUMS + HASHES],
+        [xor(row[name] for row in rows) for name in HASHES],
+        {name: sum(row[name] is None for row in rows) for name in columns},
+        len({row["PB"] for row in rows} - {None}),
+        ([row[name] for name in DIGEST] for row in rows),
+    )
+
+
+def with_pyarrow(table):
+    total = pyarrow.compute.sum
+    cells = (table[name].to_pylist() for name in DIGEST)
+    return figures(
+        table.num_rows,
+        [total(table[name]).as_py() or 0 for name in SUMS + HASHES],
+        [xor(table[name].to_pylist()) for name in HASHES],
+        {name: table[name].null_count for name in table.column_names},
+        pyarrow.compute.count_distinct(table["PB"]).as_py(),
+        zip(*cells),
+    )
+
+
+def with_duckdb(table):
+    def one(*expressions):
+        [row] = table.aggregate(", ".join(expressions)).fetchall()
+        return row
+
+    sums = one(*(f"coalesce(sum({name}), 0)" for name in SUMS + HASHES))
+    missing = one(*(f'count(*) - count("{name}")' for name in table.columns))
+    return figures(
+        *one("count(*)"),
+        [int(total) for total in sums],
+        one(*(f"coalesce(bit_xor({name}), 0)" for name in HASHES)),
+        dict(zip(table.columns, missing)),
+        *one("count(distinct PB)"),
+        table.project(", ".join(DIGEST)).fetchall(),
+    )
+
+
+def with_polars(table):
+    return figures(
+        table.height,
+        [int(table[name].cast(polars.Int128).sum()) for name in SUMS + HASHES],
+        [table[name].drop_nulls().bitwise_xor() or 0 for name in HASHES],
+        {name: table[name].null_count() for name in table.columns},
+        table["PB"].drop_nulls().n_unique(),
+        table.select(DIGEST).iter_rows(),
+    )
+
+
+def readings(parquet, arrow):
+    """What each reader finds in each file."""
+    yield "pyarrow, parquet", with_pyarrow(pyarrow.parquet.read_table(parquet))
+    yield "duckdb, parquet", with_duckdb(duckdb.read_parquet(str(parquet)))
+    yield "polars, parquet", with_polars(polars.read_parquet(parquet))
+    with pyarrow.ipc.open_stream(arrow) as stream:
+        table = stream.read_all()
+    yield "pyarrow, arrow", with_pyarrow(table)
+    yield "duckdb, arrow", with_duckdb(duckdb.from_arrow(table))
+    yield "polars, arrow", with_polars(polars.read_ipc_stream(arrow))
+
+
+def main():
+    kifu, work, *inputs = sys.argv[1:]
+    parquet, arrow = pathlib.Path(work, "games.parquet"), pathlib.Path(work, "games.arrow")
+    differences = compared = 0
+    for path in inputs:
+        def games(form, *more):
+            command = [kifu, "games", "--quiet", "--format", form, *more, path]
+            return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+
+        expected = with_python(games("ndjson").splitlines())
+        games("parquet", "-o", parquet)
+        arrow.write_bytes(games("arrow"))
+        if not expected["rows"]:
+            print(f"{path}: no games")
+            continue
+        for reader, found in readings(parquet, arrow):
+            compared += 1
+            wrong = [name for name in expected if found[name] != expected[name]]
+            differences += len(wrong)
+            for name in wrong:
+                print(f"{path}: {reader}: {name} is {found[name]}, not {expected[name]}"[:1000])
+        missing = sum(expected.pop("missing").values())
+        shown = ", ".join(f"{name}: {value}" for name, value in expected.items())
+        print(f"{path}: {shown}, missing cells: {missing}")
+    print(f"readings compared: {compared}, differences: {differences}")
+    return 1 if differences or not compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
