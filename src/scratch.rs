@@ -208,8 +208,8 @@ pub(crate) struct Scratch {
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
-    /// Room to sort the properties of a node in: the first bytes of an ident, and its place.
-    sorted: Vec<(u64, u32)>,
+    /// Room to compare the properties of a node in: the first bytes of a name, and its place.
+    keyed: Vec<(u64, u32)>,
     /// Room for the first property of a node that has the name of each.
     firsts: Vec<u32>,
 }
@@ -257,6 +257,39 @@ impl<'t> GameValues<'t> {
     pub(crate) fn iter(self) -> impl Iterator<Item = &'t ValueEntry> + Clone {
         self.properties.iter().map(|property| &property.value).chain(self.further)
     }
+
+    /// Lists where those stand that hold bytes beyond ASCII: of most game trees a few of the root,
+    /// so that the others are not looked at one by one.
+    pub(crate) fn list_beyond_ascii(self, bytes: &[u8], span: Span, list: &mut Vec<Span>) {
+        list.clear();
+        let part = beyond_ascii(bytes, span);
+        let (start, end) = (offset(part.start()), offset(part.end()));
+        let first = |property: &PropertyEntry| property.value.start;
+        debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
+        let before = self.properties.partition_point(|it| it.value.end <= start);
+        let behind = self.properties.partition_point(|it| it.value.start < end);
+        let firsts = &self.properties[before.min(behind)..behind];
+        let further = self.further.iter().filter(|it| it.start < end && start < it.end);
+        for value in firsts.iter().map(|property| &property.value).chain(further) {
+            let span = Span::new(value.start as usize, value.end as usize);
+            if !bytes[span.range()].is_ascii() {
+                list.push(span);
+            }
+        }
+    }
+}
+
+/// A part of the input in this span that holds all of its bytes beyond ASCII, and few others.
+fn beyond_ascii(bytes: &[u8], span: Span) -> Span {
+    const STEP: usize = 32;
+    let mut steps = bytes[span.range()].chunks(STEP);
+    let is_beyond = |step: &[u8]| !step.is_ascii();
+    let Some(first) = steps.clone().position(is_beyond) else {
+        return Span::new(span.start(), span.start());
+    };
+    let last = steps.rposition(is_beyond).unwrap_or(first);
+    let end = span.start() + (last + 1) * STEP;
+    Span::new(span.start() + first * STEP, end.min(span.end()))
 }
 
 impl Scratch {
@@ -298,8 +331,11 @@ impl Scratch {
         let all = self.properties.rows();
         let end = self.games.get(mark.games + 1).map_or(all.len(), first_property);
         let properties = &all[mark.properties as usize..end];
-        let count: usize = properties.iter().map(|property| property.more as usize).sum();
-        let further = &self.values.rows()[mark.values as usize..][..count];
+        let mut further = &self.values.rows()[mark.values as usize..];
+        if !further.is_empty() {
+            let count: usize = properties.iter().map(|property| property.more as usize).sum();
+            further = &further[..count];
+        }
         GameValues { properties, further }
     }
 

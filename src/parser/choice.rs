@@ -77,6 +77,8 @@ pub(super) struct Game<'t> {
     /// How it was read.
     pub(super) reading: Option<Double>,
     pub(super) values: GameValues<'t>,
+    /// Where those of the values stand that are not ASCII.
+    pub(super) beyond_ascii: &'t [Span],
     /// What the game tree without `CA` before this one was guessed to be in.
     pub(super) last_guess: Option<Charset>,
     /// Whether it is the first of the input.
@@ -92,8 +94,7 @@ impl<'t> Game<'t> {
             Some(None) => Choice { unknown: true, ..self.undeclared() },
             None => self.undeclared(),
         };
-        let first = || self.spans().find(|span| !self.bytes[span.range()].is_ascii());
-        let place = label.or_else(first);
+        let place = label.or_else(|| self.beyond_ascii.first().copied());
         Choice { place, ..choice }
     }
 
@@ -104,7 +105,7 @@ impl<'t> Game<'t> {
     /// The values that are not ASCII.
     fn texts(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'t> {
         let bytes = self.bytes;
-        self.spans().map(|span| &bytes[span.range()]).filter(|value| !value.is_ascii())
+        self.beyond_ascii.iter().map(move |span| &bytes[span.range()])
     }
 
     fn damage(&self, charset: Charset) -> usize {

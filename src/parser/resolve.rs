@@ -2,6 +2,7 @@
 //! nothing else is known, finds out what each is written in, and has those read again that have to
 //! be read by characters. `C1` to `C7` are the rules for it, which the README lists.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::str;
 
@@ -9,7 +10,7 @@ use super::ParseOptions;
 use super::choice::{Choice, Game};
 use super::root::find_label;
 use super::tolerant::{GoesOn, Repair};
-use crate::charset::{Bytes, Charset, CharsetSource, Decoder, Double, GameCharset, Whole};
+use crate::charset::{Bytes, Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::scratch::{GameValues, Mark, Scratch};
 use crate::span::{Span, offset};
@@ -48,6 +49,7 @@ fn read(
     let mut resolver = Resolver {
         input,
         start,
+        beyond_ascii: Vec::new(),
         budget: input.bytes.len().saturating_mul(2),
         last_guess: None,
         peeks: false,
@@ -113,6 +115,8 @@ struct Resolver<'s> {
     input: Input<'s>,
     /// Where the reading started.
     start: usize,
+    /// Where the values of the current game tree stand that are not ASCII.
+    beyond_ascii: Vec<Span>,
     /// How many bytes may still be read again.
     budget: usize,
     /// What the last game tree without `CA` was guessed to be in.
@@ -194,6 +198,7 @@ impl<'s> Resolver<'s> {
         // Whether reading by bytes leaves a fault, if that is known.
         let mut faulty_by_bytes = None;
         while mark.games < repair.tables().games.len() {
+            self.list_beyond_ascii(repair.tables(), mark);
             let mut choice = match chosen.take() {
                 Some(choice) => choice,
                 None => self.choose(repair.tables(), mark, reading),
@@ -221,6 +226,7 @@ impl<'s> Resolver<'s> {
             {
                 (repair, goes_on, choice) = self.try_by_bytes(repair, mark, choice);
                 reading = if choice.by_bytes { None } else { wanted };
+                self.list_beyond_ascii(repair.tables(), mark);
             }
             self.record(&mut repair, mark, choice);
             (tries, faulty_by_bytes) = (0, None);
@@ -228,6 +234,12 @@ impl<'s> Resolver<'s> {
             mark.diagnostics = mark.diagnostics.min(repair.tables().diagnostics.list.len());
         }
         ControlFlow::Continue((repair, goes_on))
+    }
+
+    fn list_beyond_ascii(&mut self, tables: &Scratch, mark: Mark) {
+        let span = tables.games[mark.games].span;
+        let values = tables.game_values(mark);
+        values.list_beyond_ascii(self.input.bytes, span, &mut self.beyond_ascii);
     }
 
     /// Whether reading by bytes and reading by characters may differ.
@@ -304,6 +316,7 @@ impl<'s> Resolver<'s> {
             is_text,
             reading,
             values: tables.game_values(mark),
+            beyond_ascii: &self.beyond_ascii,
             last_guess: self.last_guess,
             is_first: mark.games == 0 && self.start == 0,
         };
@@ -346,8 +359,15 @@ impl<'s> Resolver<'s> {
             decoder: Decoder::new(game),
             bytes: self.input.bytes,
         };
-        let values = tables.game_values(mark);
-        let damaged: alloc::vec::Vec<Span> = damage.values(values).collect();
+        // Of a text that was decoded as a whole, and of character sets that shift, ASCII says little.
+        if self.input.whole.is_none() && charset.form() != Form::Shifted {
+            let damaged = self.beyond_ascii.iter().filter(|&&span| damage.first(span).is_some());
+            for &span in damaged {
+                tables.diagnostics.push(Code::InvalidEncoding, span, number);
+            }
+            return;
+        }
+        let damaged: Vec<Span> = damage.values(tables.game_values(mark)).collect();
         for span in damaged {
             tables.diagnostics.push(Code::InvalidEncoding, span, number);
         }

@@ -15,15 +15,18 @@ const CROWDED: usize = 48;
 
 impl TreeSink<'_> {
     /// Compares an ident, whose bit was seen in the current node, with those before it; in a
-    /// crowded node, or if duplicates are joined, this is put off until the node ends.
+    /// crowded node this is put off until the node ends, and so is the joining of duplicates.
     #[cold]
     pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Error> {
         let ident = &self.source[start..end];
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
-        if properties.len() > CROWDED || self.joins_duplicates {
+        if properties.len() > CROWDED {
             self.is_unsettled = true;
         } else if properties.iter().any(|property| property.ident(self.source) == ident) {
-            return Err(duplicate(Span::new(start, end)));
+            if !self.joins_duplicates {
+                return Err(duplicate(Span::new(start, end)));
+            }
+            self.is_unsettled = true;
         }
         Ok(())
     }
@@ -68,20 +71,29 @@ impl TreeSink<'_> {
     fn find_same_names(&mut self, firsts: &mut Vec<u32>) {
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
         let name = |index: u32| name(properties[index as usize].ident(self.source));
-        let sorted = &mut self.tables.sorted;
-        sorted.clear();
-        sorted
-            .extend((0..offset(properties.len())).map(|index| (leading_bytes(name(index)), index)));
-        // Equal names come to stand next to each other, in file order. Their first bytes tell most
-        // of them apart without a look at the source.
-        sorted.sort_unstable_by(|a, b| {
+        let keyed = &mut self.tables.keyed;
+        let indices = 0..offset(properties.len());
+        keyed.clear();
+        keyed.extend(indices.clone().map(|index| (leading_bytes(name(index)), index)));
+        firsts.clear();
+        firsts.extend(indices);
+        // The first bytes of two names tell most of them apart without a look at the source.
+        let is_same = |a: (u64, u32), b: (u64, u32)| a.0 == b.0 && name(a.1).eq(name(b.1));
+        if keyed.len() <= CROWDED {
+            for (index, &this) in keyed.iter().enumerate() {
+                if let Some(first) = keyed[..index].iter().position(|&first| is_same(first, this)) {
+                    firsts[index] = offset(first);
+                }
+            }
+            return;
+        }
+        // Equal names come to stand next to each other, in file order.
+        keyed.sort_unstable_by(|a, b| {
             a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))).then(a.1.cmp(&b.1))
         });
-        firsts.clear();
-        firsts.extend(0..offset(properties.len()));
-        for pair in sorted.windows(2) {
+        for pair in keyed.windows(2) {
             let [before, this] = [pair[0], pair[1]];
-            if before.0 == this.0 && name(before.1).eq(name(this.1)) {
+            if is_same(before, this) {
                 firsts[this.1 as usize] = firsts[before.1 as usize];
             }
         }
