@@ -71,6 +71,21 @@ impl Diagnostic {
         self.game.map(|game| game.get() as usize - 1)
     }
 
+    /// The same of a source with so many game trees in front of those that were read: their
+    /// numbers go on from there.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let found = kifu::Parser::new().read(&arena, b"(;)(;KO)").diagnostics()[0];
+    /// assert_eq!((found.game(), found.behind(10).game()), (Some(1), Some(11)));
+    /// ```
+    #[must_use]
+    pub fn behind(self, games: usize) -> Self {
+        let number =
+            |game: usize| u32::try_from(game.saturating_add(games)).unwrap_or(u32::MAX - 1);
+        self.with_game(self.game().map(number))
+    }
+
     /// The line and the column of the span's start.
     ///
     /// Cost: one pass over the input up to the fault.

@@ -5,8 +5,9 @@ use core::fmt;
 
 use crate::arena::Arena;
 use crate::error::{Error, ErrorKind};
-use crate::parser::Parser;
+use crate::parser::{Before, Extent, Parser};
 use crate::scanner::State;
+use crate::scratch::Scratch;
 use crate::tree::{Collection, GameTree};
 
 /// A game tree that [`Parser::next_game`] read, and where it ends. `Copy`.
@@ -123,9 +124,9 @@ impl Parser {
     /// space is left.
     ///
     /// Part after part this gives the game trees and the diagnostics that [`read`](Self::read)
-    /// gives for the whole, with the memory of one part. What stands in front of a game tree
-    /// belongs to its part. Where a part reaches to the end of the source, and the source is a
-    /// part of something larger, more of it may change what was read: get more and ask again.
+    /// gives for the whole, with the memory of one part, but for guesses at character sets that go
+    /// by the game trees before: see [`read_next`](Self::read_next). What stands in front of a game
+    /// tree belongs to its part.
     ///
     /// Cost: linear in the length of the part.
     ///
@@ -149,7 +150,80 @@ impl Parser {
         source: &'a [u8],
         at: usize,
     ) -> Option<ReadGame<'a>> {
-        self.read_part(arena, source, at).map(|(collection, end)| ReadGame { collection, end })
+        self.read_next(arena, source, at, &mut Before::of(source))
+    }
+
+    /// As [`read_game`](Self::read_game), of what may be a part of a larger source: `before` tells
+    /// of all that stands in front of `at`, and then of all in front of the end.
+    ///
+    /// An `at` of 0 is the start of the source. In front of any other a game tree ends, and the
+    /// bytes before it do not matter. Where the given bytes end before the source does, the rules
+    /// may look at more than there is, and more of it change what was read: surely so where the
+    /// part reaches to the end of the bytes. Get more and ask again, with what stood in `before`.
+    ///
+    /// Cost: linear in the length of the part.
+    ///
+    /// ```
+    /// use kifu::{Arena, Before, Charset, Parser};
+    ///
+    /// let mut parser = Parser::new();
+    /// let source = b"(;PB[\xC0\xCC\xC3\xA2\xC8\xA3 \xBB\xE7\xB9\xFC])(;PB[Fran\xE7ois])";
+    /// let arena = Arena::new();
+    /// let mut before = Before::of(source);
+    /// let first = parser.read_next(&arena, source, 0, &mut before).unwrap();
+    /// let rest = &source[first.end() - 1..];
+    /// let second = parser.read_next(&arena, rest, 1, &mut before).unwrap();
+    /// let all = parser.read(&arena, source);
+    /// assert_eq!(second.collection().first_game_tree(), all.game_trees().nth(1));
+    /// ```
+    pub fn read_next<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+        at: usize,
+        before: &mut Before,
+    ) -> Option<ReadGame<'a>> {
+        // Its end is its start: whoever goes on there would do so for ever.
+        if source.is_empty() {
+            return None;
+        }
+        let part = self.read_part(arena, source, Extent { start: at, one_game: true }, before);
+        part.map(|(collection, end)| ReadGame { collection, end })
+    }
+
+    /// As [`read_next`](Self::read_next), all game trees to the end of the source, or of a part of
+    /// it that ends behind a game tree.
+    ///
+    /// Where no rule has to look beyond that end, part after part this gives what
+    /// [`read`](Self::read) gives for the whole: none has to if all game trees follow the grammar
+    /// and are UTF-8, or if another one follows at once. Only the bounds of the
+    /// [`ParseOptions`](crate::ParseOptions), and that on reading anew for a character set, are
+    /// those of the part.
+    ///
+    /// Cost: linear in the length of the part.
+    ///
+    /// ```
+    /// use kifu::{Arena, Before, Code, Parser};
+    ///
+    /// let source = b"(;B[aa])(;KO;B[bb]) (;B[cc]) and";
+    /// let arena = Arena::new();
+    /// let rest = Parser::new().read_rest(&arena, source, 8, &mut Before::of(source));
+    /// assert_eq!(rest.game_trees().len(), 2);
+    /// let found: Vec<_> = rest.diagnostics().iter().map(|it| (it.code(), it.game())).collect();
+    /// assert_eq!(found, [(Code::PropertyWithoutValue, Some(0)), (Code::TextAfterTree, None)]);
+    /// // In the whole, one game tree stands in front.
+    /// assert_eq!(rest.diagnostics()[0].behind(1).game(), Some(1));
+    /// ```
+    pub fn read_rest<'a>(
+        &mut self,
+        arena: &'a Arena<'a>,
+        source: &'a [u8],
+        at: usize,
+        before: &mut Before,
+    ) -> Collection<'a> {
+        let part = self.read_part(arena, source, Extent { start: at, one_game: false }, before);
+        let nothing = || arena.commit_bytes(source, 0..0, None, &Scratch::default());
+        part.map_or_else(nothing, |(collection, _)| collection)
     }
 
     /// The game trees of a source, one after the other, each into an arena that the caller gives.

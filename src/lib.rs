@@ -174,7 +174,7 @@ pub use owned::{
     OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNode, OwnedNodes, OwnedProperties,
     OwnedProperty, OwnedSiblings, OwnedTree, OwnedValue, OwnedValues,
 };
-pub use parser::{ParseOptions, Parser, parse, visit};
+pub use parser::{Before, ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};

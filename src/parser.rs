@@ -1,6 +1,7 @@
 //! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
 //! and commits them to an arena.
 
+mod before;
 mod choice;
 mod cut;
 mod lookahead;
@@ -21,6 +22,8 @@ use crate::events::{self, Events, Visitor};
 use crate::scanner::{Bounds, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
 use crate::tree::Collection;
+pub use before::Before;
+pub(crate) use resolve::Extent;
 use resolve::Resolved;
 
 /// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
@@ -233,20 +236,24 @@ impl Parser {
         self.commit_resolved(arena, source, 0..source.len(), resolved)
     }
 
-    /// As [`read`](Self::read), from `at` to the end of the first game tree; gives what was read,
-    /// and where it ends. `None` if nothing but white space is left.
+    /// As [`read`](Self::read), of the extent, which starts behind what `before` tells of; gives
+    /// what was read, and where it ends. `None` if nothing but white space is left.
     pub(crate) fn read_part<'a>(
         &mut self,
         arena: &'a Arena<'a>,
         source: &'a [u8],
-        at: usize,
+        extent: Extent,
+        before: &mut Before,
     ) -> Option<(Collection<'a>, usize)> {
         if self.options.bounds().check_length(source).is_err() {
-            return (at == 0).then(|| (self.read(arena, source), source.len()));
+            return (extent.start == 0).then(|| (self.read(arena, source), source.len()));
         }
-        let at = at.min(source.len());
-        let (resolved, end) = resolve::resolve_part(source, at, self.options, &mut self.scratch)?;
-        Some((self.commit_resolved(arena, source, at..end, resolved), end))
+        let start = extent.start.min(source.len());
+        let extent = Extent { start, ..extent };
+        let (resolved, end) =
+            resolve::resolve_part(source, extent, before, self.options, &mut self.scratch)?;
+        let is_empty = self.scratch.games.is_empty() && self.scratch.diagnostics.list.is_empty();
+        (!is_empty).then(|| (self.commit_resolved(arena, source, start..end, resolved), end))
     }
 
     fn commit_resolved<'a>(

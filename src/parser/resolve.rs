@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 use core::str;
 
 use super::ParseOptions;
+use super::before::Before;
 use super::choice::{Choice, Game};
 use super::root::find_label;
 use super::tolerant::{GoesOn, Repair};
@@ -28,11 +29,12 @@ pub(super) struct Input<'s> {
 }
 
 /// How much of an input to read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    All,
-    /// From this offset to the end of the first game tree.
-    OneGame(usize),
+#[derive(Clone, Copy)]
+pub(crate) struct Extent {
+    /// Where to start. At 0 starts the source; in front of all else stands a game tree.
+    pub(crate) start: usize,
+    /// Whether to end with the first game tree.
+    pub(crate) one_game: bool,
 }
 
 /// Reads the input into the tables and says where the reading ended; if the first game tree is in
@@ -40,20 +42,15 @@ enum Extent {
 fn read(
     input: Input<'_>,
     extent: Extent,
+    before: &mut Before,
     options: ParseOptions,
     scratch: &mut Scratch,
 ) -> Result<usize, Charset> {
     let charset = input.fixed.unwrap_or_default();
-    let start = if let Extent::OneGame(at) = extent { at } else { 0 };
+    let start = extent.start;
     let mut repair = Repair::new(input.bytes, start, charset, options, scratch);
-    let mut resolver = Resolver {
-        input,
-        start,
-        beyond_ascii: Vec::new(),
-        budget: input.bytes.len().saturating_mul(2),
-        last_guess: None,
-        peeks: false,
-    };
+    let budget = input.bytes.len().saturating_mul(2);
+    let mut resolver = Resolver { input, start, beyond_ascii: Vec::new(), budget, before: *before };
     loop {
         let mark = repair.mark();
         let reading = resolver.expected(mark.at);
@@ -68,10 +65,11 @@ fn read(
                 }
             }
         }
-        if !goes_on || (extent != Extent::All && !repair.tables().games.is_empty()) {
+        if !goes_on || (extent.one_game && !repair.tables().games.is_empty()) {
             break;
         }
     }
+    *before = resolver.before;
     let end = repair.mark().at;
     *scratch = repair.finish();
     Ok(end)
@@ -119,10 +117,8 @@ struct Resolver<'s> {
     beyond_ascii: Vec<Span>,
     /// How many bytes may still be read again.
     budget: usize,
-    /// What the last game tree without `CA` was guessed to be in.
-    last_guess: Option<Charset>,
-    /// Whether to look for `CA` before a game tree is read.
-    peeks: bool,
+    /// What was found out up to here.
+    before: Before,
 }
 
 /// What may still happen to a game tree.
@@ -135,7 +131,7 @@ impl<'s> Resolver<'s> {
         if let Some(fixed) = self.input.fixed {
             return fixed.charset.double();
         }
-        if !self.peeks {
+        if !self.before.peeks {
             return None;
         }
         let bytes = self.input.bytes;
@@ -258,7 +254,7 @@ impl<'s> Resolver<'s> {
         mark: Mark,
         reading: Option<Double>,
     ) -> (Repair<'s>, GoesOn) {
-        self.peeks |= reading.is_some();
+        self.before.peeks |= reading.is_some();
         self.budget -= self.budget.min(repair.mark().at - mark.at);
         repair.rewind(mark);
         read_on(repair, reading)
@@ -317,12 +313,12 @@ impl<'s> Resolver<'s> {
             reading,
             values: tables.game_values(mark),
             beyond_ascii: &self.beyond_ascii,
-            last_guess: self.last_guess,
+            last_guess: self.before.last_guess,
             is_first: mark.games == 0 && self.start == 0,
         };
         let choice = game.choose(label);
         if choice.source == CharsetSource::Guessed && choice.charset != Charset::UTF_8 {
-            self.last_guess = Some(choice.charset);
+            self.before.last_guess = Some(choice.charset);
         }
         choice
     }
@@ -436,48 +432,33 @@ pub(super) fn resolve<'s>(
     options: ParseOptions,
     scratch: &mut Scratch,
 ) -> Resolved<'s> {
-    let text = str::from_utf8(bytes).ok();
-    let mut fixed = fixed_charset(bytes, options);
-    if fixed.is_none_or(|fixed| !fixed.charset.is_whole()) {
-        let input = Input { bytes, is_text: text.is_some(), fixed, whole: None };
-        match read(input, Extent::All, options, scratch) {
-            Ok(_) => return Resolved::Bytes(text),
-            Err(charset) => fixed = Some(GameCharset::new(charset, CharsetSource::Declared)),
-        }
-    }
-    decode_first(bytes, fixed.unwrap_or_default(), options, scratch)
+    let extent = Extent { start: 0, one_game: false };
+    let resolved = resolve_part(bytes, extent, &mut Before::of(bytes), options, scratch);
+    // The start of an input is always read.
+    resolved.map_or(Resolved::Bytes(None), |(resolved, _)| resolved)
 }
 
-/// As [`resolve`], from `at` to the end of the first game tree, and says where that is; `None` if
-/// nothing but white space is left. An input that has to be decoded first is read whole.
+/// As [`resolve`], as far as the extent goes, and says where the reading ended. An input that has
+/// to be decoded first is read whole from its start, and has nothing behind that.
 pub(super) fn resolve_part<'s>(
     bytes: &'s [u8],
-    at: usize,
+    extent: Extent,
+    before: &mut Before,
     options: ParseOptions,
     scratch: &mut Scratch,
 ) -> Option<(Resolved<'s>, usize)> {
-    let mut fixed = fixed_charset(bytes, options);
+    // Whether a game tree is UTF-8 is found out when it is known where it ends.
+    let text = if extent.one_game { None } else { str::from_utf8(bytes).ok() };
+    let mut fixed = before.fixed(options);
     if fixed.is_none_or(|fixed| !fixed.charset.is_whole()) {
-        // Whether a part is UTF-8 is found out when it is known where it ends.
-        let input = Input { bytes, is_text: false, fixed, whole: None };
-        match read(input, Extent::OneGame(at), options, scratch) {
-            Ok(end) => {
-                let is_empty = scratch.games.is_empty() && scratch.diagnostics.list.is_empty();
-                return (!is_empty).then_some((Resolved::Bytes(None), end));
-            }
+        let input = Input { bytes, is_text: text.is_some(), fixed, whole: None };
+        match read(input, extent, before, options, scratch) {
+            Ok(end) => return Some((Resolved::Bytes(text), end)),
             Err(charset) => fixed = Some(GameCharset::new(charset, CharsetSource::Declared)),
         }
     }
-    (at == 0)
+    (extent.start == 0)
         .then(|| (decode_first(bytes, fixed.unwrap_or_default(), options, scratch), bytes.len()))
-}
-
-/// The character set of all game trees, if the caller or a byte order mark says so.
-fn fixed_charset(bytes: &[u8], options: ParseOptions) -> Option<GameCharset> {
-    let marked = Charset::of_mark(bytes).or_else(|| Charset::of_wide_paren(bytes));
-    let marked = marked.map(|charset| GameCharset::new(charset, CharsetSource::ByteOrderMark));
-    let overruled = |charset| GameCharset::new(charset, CharsetSource::Overruled);
-    options.charset.map(overruled).or(marked)
 }
 
 /// Decodes the input as a whole and reads all of it into the tables.
@@ -498,6 +479,7 @@ fn decode_first<'s>(
         whole: Some(&whole),
     };
     // With a fixed character set nothing has to be decoded another time.
-    let _ = read(input, Extent::All, options, scratch);
+    let extent = Extent { start: 0, one_game: false };
+    let _ = read(input, extent, &mut Before::default(), options, scratch);
     Resolved::Whole(whole)
 }

@@ -2,8 +2,9 @@
 //! same faults, and what is said where the source ends too early.
 
 use allocation_counter::measure;
-use kifu::{Arena, Error, ErrorKind, GameTree, ParseOptions, Parser};
+use kifu::{Arena, Before, Error, ErrorKind, GameTree, ParseOptions, Parser};
 
+use crate::choose::Choose as _;
 use crate::generator;
 use crate::tokens::{self, Random};
 use crate::{choose, differential};
@@ -188,15 +189,16 @@ fn many_games_can_share_an_arena() {
 #[test]
 fn part_by_part_gives_what_the_whole_gives() {
     let mut random = choose::Random::new(11);
-    // A guess at a character set goes by the game trees before it, of which a part knows nothing.
-    let mut parser = differential::parser();
+    let mut parsers = [differential::parser(), Parser::new()];
     let mut source = Vec::new();
-    for _ in 0..50_000 {
+    for round in 0..100_000 {
+        let parser = &mut parsers[round % 2];
         differential::random_tokens(&mut random, &mut source);
         let arena = Arena::new();
         let whole = parser.read(&arena, &source);
         let (mut at, mut games, mut found) = (0, 0, Vec::new());
-        while let Some(part) = parser.read_game(&arena, &source, at) {
+        let mut before = Before::of(&source);
+        while let Some(part) = parser.read_next(&arena, &source, at, &mut before) {
             assert!(part.end() > at || at == source.len(), "{}", source.escape_ascii());
             at = part.end();
             let collection = part.collection();
@@ -204,16 +206,62 @@ fn part_by_part_gives_what_the_whole_gives() {
                 assert_eq!(game, expected, "{}", source.escape_ascii());
                 assert_eq!(game.span(), expected.span());
             }
-            let number = |game| game + games;
-            let faults = collection.diagnostics().iter();
-            found
-                .extend(faults.map(|fault| (fault.code(), fault.span(), fault.game().map(number))));
+            found.extend(collection.diagnostics().iter().map(|fault| fault.behind(games)));
             games += collection.game_trees().len();
         }
-        let faults = whole.diagnostics().iter();
-        let expected: Vec<_> =
-            faults.map(|fault| (fault.code(), fault.span(), fault.game())).collect();
-        assert_eq!(found, expected, "{}", source.escape_ascii());
+        assert_eq!(found, whole.diagnostics(), "{}", source.escape_ascii());
         assert_eq!(games, whole.game_trees().len());
     }
+}
+
+/// Whether a game tree follows at once.
+fn game_follows(source: &[u8]) -> bool {
+    let rest = source.trim_ascii_start().strip_prefix(b"(");
+    rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+}
+
+#[test]
+fn piece_by_piece_gives_what_the_whole_gives() {
+    let mut random = choose::Random::new(12);
+    let mut parser = differential::parser();
+    let (mut token, mut source) = (Vec::new(), Vec::new());
+    let mut pieces = 0;
+    for _ in 0..50_000 {
+        source.clear();
+        for _ in 0..random.below(4) {
+            differential::random_tokens(&mut random, &mut token);
+            source.extend_from_slice(&token);
+            source.extend_from_slice(
+                [&b"(;B[aa])"[..], b" (;KO;B[bb]) ", b"(;C[x", b""][random.below(4)],
+            );
+        }
+        let arena = Arena::new();
+        let whole = parser.read(&arena, &source);
+        if source.is_empty() {
+            assert!(parser.read_game(&arena, &source, 0).is_none());
+        }
+        let mut before = Before::of(&source);
+        let (mut at, mut piece) = (0, (0, before));
+        let (mut games, mut found) = (Vec::new(), Vec::new());
+        while let Some(part) = parser.read_next(&arena, &source, at, &mut before) {
+            at = part.end();
+            if at < source.len() && game_follows(&source[at..]) {
+                let (start, mut before) = std::mem::replace(&mut piece, (at, before));
+                let read = parser.read_rest(&arena, &source[..at], start, &mut before);
+                assert_eq!(before, piece.1);
+                found.extend(read.diagnostics().iter().map(|fault| fault.behind(games.len())));
+                games.extend(read.game_trees());
+                pieces += 1;
+            }
+        }
+        let rest = parser.read_rest(&arena, &source, piece.0, &mut piece.1);
+        found.extend(rest.diagnostics().iter().map(|fault| fault.behind(games.len())));
+        games.extend(rest.game_trees());
+        assert_eq!(found, whole.diagnostics(), "{}", source.escape_ascii());
+        assert!(games.iter().copied().eq(whole.game_trees()), "{}", source.escape_ascii());
+        assert!(
+            games.iter().zip(whole.game_trees()).all(|(game, twin)| game.span() == twin.span())
+        );
+    }
+    assert!(pieces > 5_000, "{pieces}");
 }
