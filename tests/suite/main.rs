@@ -41,6 +41,8 @@ mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
 #[cfg(feature = "cli")]
+mod program_pieces;
+#[cfg(feature = "cli")]
 mod program_split;
 mod readme;
 #[path = "../../fuzz/src/reference.rs"]

@@ -62,13 +62,14 @@ impl Check {
     ) -> io::Result<()> {
         match self.format {
             CheckFormat::Long => {
-                self.headline(out, input.path, finding, lines)?;
+                self.headline(out, input, finding, lines)?;
                 let drawing = Drawing::new(input.bytes, lines, finding.span);
+                let drawing = drawing.behind(input.place.lines);
                 writeln!(out, "{}\n", drawing.render(finding.severity, self.colours))
             }
-            CheckFormat::Short => self.headline(out, input.path, finding, lines),
+            CheckFormat::Short => self.headline(out, input, finding, lines),
             CheckFormat::Json => {
-                object(out, &finding.members(input.path, lines))?;
+                object(out, &finding.members(input, lines))?;
                 out.write_all(b"\n")
             }
         }
@@ -78,12 +79,12 @@ impl Check {
     fn headline(
         &self,
         out: &mut impl Write,
-        path: &str,
+        input: &Input<'_>,
         finding: &Finding,
         lines: &LineIndex,
     ) -> io::Result<()> {
         let Finding { code, severity, message, .. } = finding;
-        let location = lines.location(finding.span.start());
+        let (path, location) = (input.path, input.location(lines, finding.span.start()));
         let (bold, colour) = (self.style(Style::new()), self.style(style(*severity)));
         write!(out, "{bold}{path}:{location}:{bold:#} ")?;
         writeln!(out, "{colour}{severity}[{code}]{colour:#}{bold}: {message}{bold:#}")
@@ -126,6 +127,10 @@ impl Check {
 }
 
 impl Task for Check {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,
@@ -141,8 +146,8 @@ impl Task for Check {
             worst = worst.max(Some(finding.severity));
             *self.counts.entry((finding.severity, finding.code)).or_default() += 1;
         }
-        self.files += 1;
-        self.faulty_files += u64::from(worst.is_some());
+        self.files += u64::from(input.is_start());
+        self.faulty_files += u64::from(worst.is_some() && input.mark_faulty());
         self.omitted += input.omitted() as u64;
         // What was not kept may have been an error.
         if input.omitted() > 0 || worst >= Some(self.denied) {

@@ -1,7 +1,7 @@
 //! What was found in an input, in the same words for both ways to read: the diagnostics of tolerant
 //! reading, or the one error of strict reading. How it is shown is left to the commands.
 
-use kifu::{Diagnostic, Error, LineIndex, Severity, Span};
+use kifu::{Diagnostic, Error, LineIndex, Location, Severity, Span};
 use serde_json::Value;
 
 use crate::run::Input;
@@ -14,6 +14,7 @@ pub(crate) struct Finding {
     pub(crate) severity: Severity,
     /// The number of the game tree, from 0; `None` outside the game trees.
     pub(crate) game: Option<usize>,
+    /// In the bytes of the input that it was found in.
     pub(crate) span: Span,
     pub(crate) message: String,
 }
@@ -40,14 +41,18 @@ impl Finding {
     }
 
     /// The finding as the members of a JSON object.
-    pub(crate) fn members(&self, path: &str, lines: &LineIndex) -> [(&'static str, Value); 9] {
-        let location = lines.location(self.span.start());
+    pub(crate) fn members(
+        &self,
+        input: &Input<'_>,
+        lines: &LineIndex,
+    ) -> [(&'static str, Value); 9] {
+        let location = input.location(lines, self.span.start());
         [
-            ("path", path.into()),
+            ("path", input.path.into()),
             ("game", self.game.into()),
             ("code", self.code.into()),
             ("severity", self.severity.to_string().into()),
-            ("offset", self.span.start().into()),
+            ("offset", input.offset(self.span.start()).into()),
             ("length", self.span.len().into()),
             ("line", location.line.into()),
             ("column", location.column.into()),
@@ -63,7 +68,9 @@ impl Input<'_> {
             Ok(collection) => (collection.diagnostics(), None),
             Err(error) => (&[][..], Some(*error)),
         };
-        let of_diagnostic = |&found| Finding::of_diagnostic(found, self.bytes);
+        let games = self.place.games;
+        let of_diagnostic =
+            move |found: &Diagnostic| Finding::of_diagnostic(found.behind(games), self.bytes);
         diagnostics.iter().map(of_diagnostic).chain(error.map(Finding::of_error))
     }
 
@@ -76,5 +83,17 @@ impl Input<'_> {
     /// there are none.
     pub(crate) fn lines(&self) -> LineIndex {
         LineIndex::new(if self.findings().next().is_some() { self.bytes } else { &[] })
+    }
+
+    /// The place of one of its bytes in the whole of it.
+    pub(crate) fn offset(&self, at: usize) -> u64 {
+        self.place.offset + at as u64
+    }
+
+    /// The line and the column of one of its bytes in the whole of it, given its own lines.
+    pub(crate) fn location(&self, lines: &LineIndex, at: usize) -> Location {
+        let Location { line, column } = lines.location(at);
+        let before = if line == 1 { self.place.columns } else { 0 };
+        Location { line: line + self.place.lines, column: column + before }
     }
 }

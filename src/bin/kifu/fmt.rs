@@ -38,6 +38,11 @@ impl Fmt {
 }
 
 impl Task for Fmt {
+    /// What is compared or replaced has to be there as a whole.
+    fn takes_pieces(&self) -> bool {
+        matches!(self.target, Target::Stdout)
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,

@@ -68,6 +68,10 @@ pub(crate) fn run(
 }
 
 impl Task for Games {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn start(&self, out: &mut impl Write) -> io::Result<()> {
         match self.form {
             Form::Table(width) => table::head(out, width),

@@ -7,6 +7,7 @@ mod find;
 mod kind;
 mod limits;
 mod open;
+mod pieces;
 mod seek;
 mod sevenz;
 mod tar;
@@ -16,11 +17,15 @@ mod zip;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use kifu::ParseOptions;
 
 pub(crate) use find::Finder;
 pub(crate) use kind::Kind;
 pub(crate) use limits::Limits;
 pub(crate) use open::members;
+pub(crate) use pieces::{Piece, Place, Whole};
 pub(crate) use unpack::{Packing, Unpacker};
 
 /// What is known of a record before it is read.
@@ -55,6 +60,12 @@ pub(crate) trait Sink {
         entry: Entry,
         read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> ControlFlow<()>;
+
+    /// How to read large records to cut them; `None` if they are wanted whole.
+    fn pieces(&self) -> Option<ParseOptions>;
+
+    /// The next piece of a record that is too large to be taken whole.
+    fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()>;
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()>;
 

@@ -54,7 +54,7 @@ impl Json {
         out.write_all(b"],\"diagnostics\":[")?;
         let lines = input.lines();
         write::list(out, input.findings(), |out, finding| {
-            object(out, &finding.members(input.path, &lines))
+            object(out, &finding.members(input, &lines))
         })?;
         out.write_all(b"]")?;
         if input.omitted() > 0 {
@@ -83,6 +83,11 @@ impl Json {
 }
 
 impl Task for Json {
+    /// A line for each input needs all of it.
+    fn takes_pieces(&self) -> bool {
+        matches!(self.shape, Shape::Flat)
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,
@@ -96,7 +101,7 @@ impl Task for Json {
         match self.shape {
             Shape::Nested => Self::games(out, input, collection, nested::tree),
             Shape::Sequences => Self::games(out, input, collection, sequences::tree),
-            Shape::Flat => flat::lines(out, input.path, collection),
+            Shape::Flat => flat::lines(out, input, collection),
         }
     }
 }
@@ -114,7 +119,7 @@ mod tests {
         let arena = Arena::new();
         let options = ParseOptions::new().max_diagnostics(1);
         let collection = Ok(Parser::with_options(options).read(&arena, bytes));
-        let input = Input { path: "-", source: 1, file: None, bytes, collection };
+        let input = Input::whole("-", bytes, collection);
         let mut out = Vec::new();
         Json::new(Shape::Nested).input(&input, &mut out, &mut Report::new(false)).unwrap();
         let line: Value = serde_json::from_slice(&out).unwrap();

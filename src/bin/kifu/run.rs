@@ -12,14 +12,14 @@ mod queue;
 mod worker;
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::thread;
 
-use kifu::{Collection, Error};
+use kifu::{Collection, Error, GameTree, ParseOptions};
 
 use crate::args::Inputs;
-use crate::input::{Finder, Limits};
+use crate::input::{Finder, Limits, Place, Whole};
 use crate::interrupt;
 use crate::report::Report;
 use batch::{Batch, Batcher};
@@ -27,7 +27,12 @@ use order::{Ordered, Stopped};
 use queue::Queue;
 use worker::Worker;
 
-/// An input, read.
+/// How many diagnostics of one input, or of a piece of it, are kept: enough for tens of megabytes of
+/// records with a fault in each property, and few enough that gigabytes of garbage do not fill the
+/// memory.
+const MAX_DIAGNOSTICS: u32 = 1_000_000;
+
+/// An input, or a piece of a large one, read.
 pub(crate) struct Input<'a> {
     /// The path as it is shown.
     pub(crate) path: &'a str,
@@ -35,9 +40,51 @@ pub(crate) struct Input<'a> {
     pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
     pub(crate) file: Option<&'a Path>,
+    /// What spans are about: all of its bytes, or those of a piece and some around them.
     pub(crate) bytes: &'a [u8],
+    /// Which bytes are its own.
+    pub(crate) own: Range<usize>,
+    /// Where the bytes of a piece stand; an input that is whole stands at the start.
+    pub(crate) place: Place,
+    /// The whole of a piece.
+    pub(crate) whole: Option<&'a Whole>,
     /// An error comes of strict reading alone.
     pub(crate) collection: Result<Collection<'a>, Error>,
+}
+
+impl<'a> Input<'a> {
+    /// An input that is whole.
+    pub(crate) fn whole(
+        path: &'a str,
+        bytes: &'a [u8],
+        collection: Result<Collection<'a>, Error>,
+    ) -> Self {
+        Self {
+            path,
+            source: path.len(),
+            file: None,
+            bytes,
+            own: 0..bytes.len(),
+            place: Place::default(),
+            whole: None,
+            collection,
+        }
+    }
+
+    /// Whether the input starts here: of its pieces only the first does.
+    pub(crate) fn is_start(&self) -> bool {
+        self.own.start == 0
+    }
+
+    /// The number of one of its games in the whole of it, from 0.
+    pub(crate) fn number(&self, game: GameTree<'_>) -> usize {
+        self.place.games + game.index()
+    }
+
+    /// Remembers that a fault was found in it, and says whether it is the first one.
+    pub(crate) fn mark_faulty(&self) -> bool {
+        self.whole.is_none_or(Whole::mark_faulty)
+    }
 }
 
 /// What is done with the inputs. An error means that the output could not be written, and ends
@@ -45,6 +92,12 @@ pub(crate) struct Input<'a> {
 ///
 /// Each worker has a task of its own, a clone of one that has met nothing yet.
 pub(crate) trait Task: Clone + Send {
+    /// Whether it takes large inputs in pieces, each of which then counts as an input. What is
+    /// made of them is to be what is made of the whole.
+    fn takes_pieces(&self) -> bool {
+        false
+    }
+
     /// Called once, before the first input.
     fn start(&self, _out: &mut impl Write) -> io::Result<()> {
         Ok(())
@@ -79,20 +132,24 @@ pub(crate) fn run<T: Task>(
     let limits = Limits { member_bytes: inputs.max_member_bytes };
     task.start(&mut out)?;
     let ordered = Ordered::new(out, report);
-    let mut total = Worker::new(task.clone(), inputs, limits);
+    let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
+    // The first fault refuses all of an input, and it may stand at the end.
+    let pieces = (task.takes_pieces() && !inputs.strict).then_some(options);
+    let worker = || Worker::new(task.clone(), inputs.strict, options, pieces.is_some(), limits);
+    let mut total = worker();
     let archives = match inputs.jobs() {
         1 => {
             let mut deliver = |batch: &mut Batch| match total.batch(batch, &ordered) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(Stopped) => ControlFlow::Break(()),
             };
-            find(inputs, limits, 0, &mut deliver)
+            find(inputs, limits, pieces, 0, &mut deliver)
         }
         jobs => {
             let queue = Queue::new(jobs);
             thread::scope(|scope| {
                 let spawn = |_| {
-                    let mut worker = Worker::new(task.clone(), inputs, limits);
+                    let mut worker = worker();
                     let (queue, ordered) = (&queue, &ordered);
                     scope.spawn(move || {
                         worker.all(queue, ordered);
@@ -100,8 +157,8 @@ pub(crate) fn run<T: Task>(
                     })
                 };
                 let workers: Vec<_> = (0..jobs).map(spawn).collect();
-                let archives =
-                    find(inputs, limits, batch::SIZE, &mut |batch| queue.exchange(batch));
+                let mut deliver = |batch: &mut Batch| queue.exchange(batch);
+                let archives = find(inputs, limits, pieces, batch::SIZE, &mut deliver);
                 queue.close();
                 for worker in workers {
                     match worker.join() {
@@ -124,10 +181,11 @@ pub(crate) fn run<T: Task>(
 fn find(
     inputs: &Inputs,
     limits: Limits,
+    pieces: Option<ParseOptions>,
     size: usize,
     deliver: &mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
 ) -> u64 {
-    let mut batcher = Batcher::new(size, deliver);
+    let mut batcher = Batcher::new(size, pieces, deliver);
     // Who breaks off knows why.
     let _ = match Finder::new(limits, &mut batcher).paths(&inputs.paths) {
         ControlFlow::Continue(()) => batcher.finish(),

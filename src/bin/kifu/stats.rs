@@ -49,14 +49,18 @@ impl Stats {
 }
 
 impl Task for Stats {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,
         _: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        self.counts.files += 1;
-        self.counts.bytes += input.bytes.len() as u64;
+        self.counts.files += u64::from(input.is_start());
+        self.counts.bytes += input.own.len() as u64;
         match report.collection(input) {
             Ok(collection) => self.counts.add(collection),
             Err(error) => self.counts.add_diagnostics(error.kind().name(), 1),

@@ -55,6 +55,12 @@ impl Drawing {
         Self { line: first_line, text, marked, last_line: (last > line).then_some(last) }
     }
 
+    /// The same of bytes with so many lines in front of them.
+    pub(super) fn behind(self, lines: usize) -> Self {
+        let last_line = self.last_line.map(|line| line + lines);
+        Self { line: self.line + lines, last_line, ..self }
+    }
+
     /// The lines of the drawing, the last one without its end.
     pub(super) fn render(self, severity: Severity, colours: bool) -> String {
         let level = match severity {
@@ -104,4 +110,41 @@ fn printable(bytes: &[u8]) -> String {
     let is_obeyed = |c| matches!(c, '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
     // A tab would be drawn as four columns, and the width of the line not be known.
     String::from_utf8_lossy(bytes).replace('\t', " ").replace(is_obeyed, "\u{FFFD}")
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::{Arena, Before, Location, Parser};
+
+    use super::*;
+
+    #[test]
+    fn a_fault_of_a_piece_is_drawn_as_in_the_whole() {
+        let ends = [") ", ")) ", ")\n", ")\r\n", ")\n\n))"];
+        let game = |number: usize| {
+            format!("(;KO;C[{}é]\n{}", "é".repeat(number % 40), ends[number * number % 7 % 5])
+        };
+        let source: String = (0..200).map(game).collect();
+        let source = source.replace("\n)", ")").into_bytes();
+        let arena = Arena::new();
+        let whole = Parser::new().read(&arena, &source);
+        let mut expected = whole.diagnostics().iter();
+        let cuts: Vec<_> = whole.game_trees().map(|game| game.span().end()).step_by(50).collect();
+        let starts = [0].into_iter().chain(cuts.iter().copied());
+        for (start, end) in starts.zip(cuts.iter().copied().chain([source.len()])) {
+            let from = start.saturating_sub(1024);
+            let from = character_start(&source, from, 0);
+            let bytes = &source[from..source.len().min(end + 1024)];
+            let own = &bytes[..end - from];
+            let piece = Parser::new().read_rest(&arena, own, start - from, &mut Before::default());
+            let before = Location::of(&source, from).line - 1;
+            for (found, expected) in piece.diagnostics().iter().zip(&mut expected) {
+                let draw = |bytes, span| Drawing::new(bytes, &LineIndex::new(bytes), span);
+                let drawn = draw(bytes, found.span()).behind(before);
+                let drawn = drawn.render(Severity::Error, false);
+                assert_eq!(drawn, draw(&source, expected.span()).render(Severity::Error, false));
+            }
+        }
+        assert_eq!(expected.next(), None);
+    }
 }

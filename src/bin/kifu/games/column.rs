@@ -15,7 +15,7 @@ pub(super) enum Value {
     OptionalText(for<'r> fn(&'r Row<'_>) -> Option<&'r str>),
     /// The text of a property of the root, as it stands; the name of the column is its ident.
     Property,
-    /// A number that fits into 32 bits, since an input has less than 4 GiB.
+    /// A number that fits into 32 bits, since a game has less than 4 GiB.
     Count(fn(&Row<'_>) -> u32),
     Size(fn(&Row<'_>) -> u64),
     Hash(fn(&Row<'_>) -> u64),
@@ -47,8 +47,8 @@ impl Cell<'_> {
 pub(super) static COLUMNS: [Column; 41] = [
     column("source", Value::Text(|row| row.place().0)),
     column("member", Value::OptionalText(|row| row.place().1)),
-    column("game", Value::Size(|row| row.game.index() as u64)),
-    column("offset", Value::Size(|row| row.game.span().start() as u64)),
+    column("game", Value::Size(|row| row.input.number(row.game) as u64)),
+    column("offset", Value::Size(|row| row.input.offset(row.game.span().start()))),
     column("length", Value::Size(|row| row.game.span().len() as u64)),
     column("charset", Value::Text(|row| row.game.charset().name())),
     column("charset_source", Value::Text(|row| row.game.charset_source().name())),

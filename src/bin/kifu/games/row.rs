@@ -9,7 +9,7 @@ use crate::run::Input;
 
 /// A row.
 pub(super) struct Row<'a> {
-    input: &'a Input<'a>,
+    pub(super) input: &'a Input<'a>,
     pub(super) game: GameTree<'a>,
     /// The texts of the root, each at the place of its column.
     texts: [Option<&'a str>; COLUMNS.len()],

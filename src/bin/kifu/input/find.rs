@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::kind::{Kind, counts};
 use super::seek::spool;
-use super::{Entry, Limits, Packing, Sink, fault, open};
+use super::{Entry, Limits, Packing, Sink, fault, open, pieces};
 
 /// How much of a file is read at first: all of it, for most.
 const FIRST_READ: usize = 64 * 1024;
@@ -88,13 +88,22 @@ impl<'s> Finder<'s> {
                     depth: 0,
                     packing: Packing::Plain,
                 };
-                self.sink.record(entry, &mut |buffer| {
-                    buffer.extend_from_slice(first);
-                    if first.len() == FIRST_READ {
-                        stream.read_to_end(buffer)?;
+                let is_all = first.len() < FIRST_READ;
+                // Not being in an archive, it may be as large as it is.
+                let unlimited = Limits { member_bytes: u64::MAX };
+                match pieces::wanted(self.sink, unlimited) {
+                    Some(options) if !is_all => {
+                        let mut stream = first.chain(stream);
+                        pieces::record(entry, &mut stream, unlimited, options, self.sink)
                     }
-                    Ok(())
-                })
+                    _ => self.sink.record(entry, &mut |buffer| {
+                        buffer.extend_from_slice(first);
+                        if !is_all {
+                            stream.read_to_end(buffer)?;
+                        }
+                        Ok(())
+                    }),
+                }
             }
             kind @ (Kind::Zip | Kind::SevenZip) => {
                 if let Some(file) = stream.rewound() {

@@ -29,6 +29,19 @@ impl Limits {
         io::Error::other(format!("larger than {bytes} bytes, skipped (see --max-member-bytes)"))
     }
 
+    /// Whether so much of a record may be in memory, of which so much stands in front.
+    pub(super) fn check_kept(self, kept: u64, offset: u64) -> io::Result<()> {
+        if kept <= self.member_bytes || offset == 0 {
+            return self.check_member(kept);
+        }
+        let bytes = self.member_bytes;
+        let message = format!(
+            "no game tree ends within {bytes} bytes behind {offset}, the rest skipped \
+             (see --max-member-bytes)"
+        );
+        Err(io::Error::other(message))
+    }
+
     /// Whether an archive of `packed` bytes may hold `expanded` ones.
     fn check_ratio(self, packed: u64, expanded: u64) -> io::Result<()> {
         if expanded <= self.member_bytes || expanded / MAX_RATIO <= packed {
@@ -101,6 +114,42 @@ impl<R: Read> Read for Counted<R> {
         let read = self.read.read(buffer)?;
         self.count.set(self.count.get() + read as u64);
         Ok(read)
+    }
+}
+
+/// A member that is read as it comes, and is to have as many bytes as was told.
+pub(super) struct Told<R> {
+    read: R,
+    left: u64,
+    is_broken: bool,
+}
+
+impl<R: Read> Told<R> {
+    pub(super) fn new(read: R, size: u64) -> Self {
+        Self { read, left: size, is_broken: false }
+    }
+
+    /// Whether it could not be read on.
+    pub(super) fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    fn read_on(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read.read(buffer)?;
+        if read == 0 && self.left > 0 && !buffer.is_empty() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let longer = || io::Error::other("damaged: longer than it says, the rest skipped");
+        self.left = self.left.checked_sub(read as u64).ok_or_else(longer)?;
+        Ok(read)
+    }
+}
+
+impl<R: Read> Read for Told<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read_on(buffer);
+        self.is_broken |= read.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::Interrupted);
+        read
     }
 }
 

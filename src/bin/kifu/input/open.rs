@@ -8,7 +8,7 @@ use super::decode::decoder;
 use super::kind::{HEAD, Kind};
 use super::limits::{Bounded, Counted};
 use super::seek::{ReadSeek, Window};
-use super::{Entry, Limits, Packing, Sink, fault, sevenz, tar, zip};
+use super::{Entry, Limits, Packing, Sink, fault, pieces, sevenz, tar, zip};
 
 /// How many archives a record may be in: an archive, and one inside of it.
 const MAX_DEPTH: u32 = 2;
@@ -90,6 +90,9 @@ pub(super) fn streamed(
                 depth,
                 packing: Packing::Plain,
             };
+            if let (Some(options), None) = (pieces::wanted(sink, limits), &broken) {
+                return pieces::record(entry, &mut head.chain(expanded), limits, options, sink);
+            }
             sink.record(entry, &mut |buffer| {
                 let before = buffer.len();
                 let read = match broken.take() {

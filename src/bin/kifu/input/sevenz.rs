@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
 use super::kind::counts;
-use super::limits::Tally;
+use super::limits::{Tally, Told};
 use super::seek::ReadSeek;
-use super::{Entry, Limits, Packing, Sink, fault, member_name};
+use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
 
 /// Hands on the members, those of a block in their order.
 pub(super) fn members(
@@ -85,9 +85,6 @@ impl Block<'_> {
     /// Hands on a member, and says whether it could be read.
     fn record(&mut self, entry: &ArchiveEntry, read: &mut dyn Read) -> (ControlFlow<()>, bool) {
         let name = member_name(self.name, &entry.name);
-        if let Err(error) = self.limits.check_member(entry.size) {
-            return (fault(self.sink, &name, error), true);
-        }
         let entry_of_it = Entry {
             name,
             file: None,
@@ -95,6 +92,14 @@ impl Block<'_> {
             depth: self.depth,
             packing: Packing::Plain,
         };
+        if let Some(options) = pieces::wanted_of(entry.size, self.sink, self.limits) {
+            let mut read = Told::new(read, entry.size);
+            let flow = pieces::record(entry_of_it, &mut read, self.limits, options, self.sink);
+            return (flow, !read.is_broken());
+        }
+        if let Err(error) = self.limits.check_member(entry.size) {
+            return (fault(self.sink, &entry_of_it.name, error), true);
+        }
         let mut is_whole = false;
         let flow = self.sink.record(entry_of_it, &mut |buffer| {
             is_whole = self.limits.read(read, buffer)? == entry.size;

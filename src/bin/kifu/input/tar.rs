@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use tar::{Archive, Entry as Member, EntryType};
 
 use super::kind::counts;
-use super::limits::Tally;
-use super::{Entry, Limits, Packing, Sink, fault, member_name};
+use super::limits::{Tally, Told};
+use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
 
 /// Hands on the members; at the first fault of the tar itself it ends.
 pub(super) fn members(
@@ -35,12 +35,21 @@ pub(super) fn members(
             continue;
         }
         let path = member_name(name, &path);
-        if let Err(error) = limits.check_member(member.size()) {
-            fault(sink, &path, error)?;
-            continue;
-        }
+        let size = member.size();
         let entry =
             Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
+        if let Some(options) = pieces::wanted_of(size, sink, limits) {
+            let mut member = Told::new(member, size);
+            pieces::record(entry, &mut member, limits, options, sink)?;
+            if member.is_broken() {
+                return ControlFlow::Continue(());
+            }
+            continue;
+        }
+        if let Err(error) = limits.check_member(size) {
+            fault(sink, &entry.name, error)?;
+            continue;
+        }
         let mut is_whole = false;
         sink.record(entry, &mut |buffer| {
             is_whole = limits.read(&mut member, buffer)? == member.size();

@@ -9,9 +9,9 @@ use zip::ZipArchive;
 use zip::read::{ZipFile, read_zipfile_from_stream};
 
 use super::kind::counts;
-use super::limits::Tally;
+use super::limits::{Tally, Told};
 use super::seek::ReadSeek;
-use super::{Entry, Limits, Packing, Sink, fault, member_name};
+use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
 
 /// Hands on the members, in the order of the directory.
 pub(super) fn members(
@@ -47,17 +47,30 @@ pub(super) fn members(
         if !member.is_file() {
             continue;
         }
-        if let Err(error) = check(&member, limits) {
+        let (size, crc32) = (member.size(), member.crc32());
+        let large = pieces::wanted_of(size, sink, limits);
+        if let Err(error) = check(&member, limits, large.is_some()) {
             fault(sink, &path, error)?;
             continue;
         }
-        if let Err(error) = tally.add(member.size()) {
+        if let Err(error) = tally.add(size) {
             return fault(sink, name, error);
         }
-        let (size, crc32) = (member.size(), member.crc32());
         let deflated = member.compression() == Deflated;
         let packing = Packing::Zip { deflated, size, crc32 };
         let entry = Entry { name: path, file: None, source: name.len(), depth, packing };
+        if let Some(options) = large {
+            drop(member);
+            let entry = Entry { packing: Packing::Plain, ..entry };
+            match directory.by_index(index) {
+                Ok(member) => {
+                    let mut member = Told::new(member, size);
+                    pieces::record(entry, &mut member, limits, options, sink)?;
+                }
+                Err(error) => fault(sink, &entry.name, error)?,
+            }
+            continue;
+        }
         sink.record(entry, &mut |buffer| {
             let told = member.compressed_size();
             if limits.read(&mut member, buffer)? == told {
@@ -69,12 +82,13 @@ pub(super) fn members(
     ControlFlow::Continue(())
 }
 
-/// Whether a member can be read.
-fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits) -> io::Result<()> {
+/// Whether a member can be read: whole, or in pieces.
+fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits, in_pieces: bool) -> io::Result<()> {
     if member.encrypted() {
         return Err(io::Error::other("encrypted, skipped"));
     }
     match member.compression() {
+        Stored | Deflated if in_pieces => Ok(()),
         Stored | Deflated => limits.check_member(member.size().max(member.compressed_size())),
         other => {
             Err(io::Error::other(format!("compressed by {other}, which is not read, skipped")))
@@ -107,12 +121,18 @@ fn from_the_front(
         if !member.is_file() || !counts(member.name()) {
             continue;
         }
-        if let Err(error) = check(&member, limits) {
+        let large = pieces::wanted_of(member.size(), sink, limits);
+        if let Err(error) = check(&member, limits, large.is_some()) {
             fault(sink, &path, error)?;
             continue;
         }
         let entry =
             Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
+        if let Some(options) = large {
+            let size = member.size();
+            pieces::record(entry, &mut Told::new(member, size), limits, options, sink)?;
+            continue;
+        }
         // What is left of a broken one is passed over.
         sink.record(entry, &mut |buffer| limits.read(&mut member, buffer).map(|_| ()))?;
     }

@@ -6,25 +6,33 @@ use kifu::{Collection, GameTree, Node};
 
 use super::open_nodes::OpenNodes;
 use super::write;
+use crate::run::Input;
 
 /// Writes the lines of all nodes of a collection.
 pub(super) fn lines(
     out: &mut impl Write,
-    path: &str,
+    input: &Input<'_>,
     collection: Collection<'_>,
 ) -> io::Result<()> {
     let mut start = b"{\"path\":".to_vec();
-    write::string(&mut start, path)?;
-    collection.game_trees().try_for_each(|game| game_lines(out, &start, game))
+    write::string(&mut start, input.path)?;
+    collection.game_trees().try_for_each(|game| game_lines(out, &start, input, game))
 }
 
-fn game_lines(out: &mut impl Write, start: &[u8], game: GameTree<'_>) -> io::Result<()> {
+fn game_lines(
+    out: &mut impl Write,
+    start: &[u8],
+    input: &Input<'_>,
+    game: GameTree<'_>,
+) -> io::Result<()> {
+    let number = |node: Node<'_>| input.place.nodes + node.id().index();
+    let game_number = input.number(game);
     let mut open = OpenNodes::default();
     for node in game.nodes() {
         open.close_down_to_parent_of(node);
         out.write_all(start)?;
-        write!(out, ",\"game\":{},\"node\":{},\"parent\":", game.index(), node.id())?;
-        match node.parent().map(Node::id) {
+        write!(out, ",\"game\":{game_number},\"node\":{},\"parent\":", number(node))?;
+        match node.parent().map(number) {
             Some(parent) => write!(out, "{parent}")?,
             None => out.write_all(b"null")?,
         }

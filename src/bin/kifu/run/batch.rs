@@ -3,8 +3,11 @@
 use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
-use crate::input::{Entry, Sink, Unreadable};
+use kifu::ParseOptions;
+
+use crate::input::{Entry, Piece, Place, Sink, Unreadable, Whole};
 use crate::interrupt;
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
@@ -21,6 +24,13 @@ const KEPT: usize = 16 * SIZE;
 pub(super) enum Item {
     /// A record, or what turns out to be an archive, and where its bytes are.
     Record(Entry, Range<usize>),
+    /// A piece of a record, where its bytes and some around them are, and which are its own.
+    Piece {
+        whole: Arc<Whole>,
+        bytes: Range<usize>,
+        own: Range<usize>,
+        place: Place,
+    },
     Unreadable(Unreadable),
 }
 
@@ -49,6 +59,7 @@ impl Batch {
 /// Collects what is found until a batch is full, and delivers it.
 pub(super) struct Batcher<'d> {
     size: usize,
+    pieces: Option<ParseOptions>,
     batch: Batch,
     /// Takes a batch, and leaves one to be filled next.
     deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
@@ -58,9 +69,10 @@ pub(super) struct Batcher<'d> {
 impl<'d> Batcher<'d> {
     pub(super) fn new(
         size: usize,
+        pieces: Option<ParseOptions>,
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
-        Self { size, batch: Batch::default(), deliver, archives: 0 }
+        Self { size, pieces, batch: Batch::default(), deliver, archives: 0 }
     }
 
     /// How many archives were opened so far.
@@ -107,6 +119,22 @@ impl Sink for Batcher<'_> {
         let range = start..self.batch.bytes.len();
         self.batch.unpacked += entry.packing.size(range.len());
         self.push(Item::Record(entry, range))
+    }
+
+    fn pieces(&self) -> Option<ParseOptions> {
+        self.pieces
+    }
+
+    fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
+        let start = self.batch.bytes.len();
+        self.batch.bytes.extend_from_slice(piece.bytes);
+        self.batch.unpacked += piece.own.len() as u64;
+        self.push(Item::Piece {
+            whole: Arc::clone(whole),
+            bytes: start..self.batch.bytes.len(),
+            own: piece.own.clone(),
+            place: piece.place,
+        })
     }
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 
 use kifu::{Arena, ParseOptions, Parser};
@@ -12,13 +13,8 @@ use super::batch::{Batch, Item};
 use super::order::{Ordered, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
-use crate::args::Inputs;
-use crate::input::{self, Entry, Kind, Limits, Sink, Unpacker, Unreadable};
+use crate::input::{self, Entry, Kind, Limits, Piece, Sink, Unpacker, Unreadable, Whole};
 use crate::report::Report;
-
-/// How many diagnostics of one input are kept: enough for tens of megabytes of records with a fault
-/// in each property, and few enough that gigabytes of garbage do not fill the memory.
-const MAX_DIAGNOSTICS: u32 = 1_000_000;
 
 /// How much room for an unpacked record is kept for the next one.
 const KEPT: usize = 4 * 1024 * 1024;
@@ -33,21 +29,30 @@ pub(super) struct Worker<T> {
     /// Room for the output of a batch.
     output: Vec<u8>,
     strict: bool,
+    options: ParseOptions,
+    takes_pieces: bool,
     limits: Limits,
     /// Archives that were found in others.
     archives: u64,
 }
 
 impl<T: Task> Worker<T> {
-    pub(super) fn new(task: T, inputs: &Inputs, limits: Limits) -> Self {
-        let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
+    pub(super) fn new(
+        task: T,
+        strict: bool,
+        options: ParseOptions,
+        takes_pieces: bool,
+        limits: Limits,
+    ) -> Self {
         Self {
             task,
             parser: Parser::with_options(options),
             unpacker: Unpacker::new(),
             record: Vec::new(),
             output: Vec::new(),
-            strict: inputs.strict,
+            strict,
+            options,
+            takes_pieces,
             limits,
             archives: 0,
         }
@@ -81,6 +86,11 @@ impl<T: Task> Worker<T> {
                 }
                 Item::Record(entry, range) => {
                     self.record(entry, &batch.bytes[range.clone()], &mut out, &mut report)
+                }
+                Item::Piece { whole, bytes, own, place } => {
+                    let (bytes, own) = (&batch.bytes[bytes.clone()], own.clone());
+                    let piece = Piece { bytes, own, place: *place };
+                    self.piece(whole, whole.entry.source, &piece, &mut out, &mut report)
                 }
             };
             if let Err(error) = done {
@@ -141,8 +151,31 @@ impl<T: Task> Worker<T> {
         } else {
             Ok(self.parser.read(&arena, bytes))
         };
-        let (path, source) = (&entry.name, entry.source);
-        let input = Input { path, source, file: entry.file.as_deref(), bytes, collection };
+        let (source, file) = (entry.source, entry.file.as_deref());
+        let input = Input { source, file, ..Input::whole(&entry.name, bytes, collection) };
+        self.task.input(&input, out, report)
+    }
+
+    /// Parses a piece and hands it over.
+    fn piece(
+        &mut self,
+        whole: &Whole,
+        source: usize,
+        piece: &Piece<'_>,
+        out: &mut impl Write,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let Piece { bytes, own, place } = piece;
+        let arena = Arena::new();
+        let mut before = place.before;
+        let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
+        let input = Input {
+            source,
+            own: own.clone(),
+            place: *place,
+            whole: Some(whole),
+            ..Input::whole(&whole.entry.name, bytes, Ok(collection))
+        };
         self.task.input(&input, out, report)
     }
 
@@ -176,6 +209,19 @@ struct Inner<'w, T, W> {
     error: Option<io::Error>,
 }
 
+impl<T, W> Inner<'_, T, W> {
+    /// An error ends it, and is kept.
+    fn go_on(&mut self, done: io::Result<()>) -> ControlFlow<()> {
+        done.map_or_else(
+            |error| {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            },
+            ControlFlow::Continue,
+        )
+    }
+}
+
 impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
     fn record(
         &mut self,
@@ -187,13 +233,17 @@ impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
         if let Err(error) = read(&mut self.buffer) {
             return self.unreadable(Unreadable { path: entry.name, error });
         }
-        match self.worker.record(&entry, &self.buffer, self.out, self.report) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        let done = self.worker.record(&entry, &self.buffer, self.out, self.report);
+        self.go_on(done)
+    }
+
+    fn pieces(&self) -> Option<ParseOptions> {
+        self.worker.takes_pieces.then_some(self.worker.options)
+    }
+
+    fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
+        let done = self.worker.piece(whole, self.source, piece, self.out, self.report);
+        self.go_on(done)
     }
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {

@@ -43,8 +43,10 @@ pub(in crate::games) fn row(
     }
     let length = bytes.len() - LENGTH;
     if length > MAX_ROW {
-        let told =
-            format!("the texts of game {} are too long for a table, left out", row.game.index());
+        let told = format!(
+            "the texts of game {} are too long for a table, left out",
+            row.input.number(row.game)
+        );
         report
             .unreadable(&Unreadable { path: row.path().to_owned(), error: io::Error::other(told) });
         return Ok(());

@@ -1,0 +1,121 @@
+//! Large records in pieces of whole game trees, so that none is in memory as a whole and every
+//! worker has its part. Where they are cut is left to `cut`.
+
+mod cut;
+mod lines;
+mod scan;
+mod window;
+
+use std::io::{self, Read};
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kifu::{Before, ParseOptions};
+
+use super::kind::Kind;
+use super::{Entry, Limits, Sink, fault};
+use cut::Cutter;
+use window::Window;
+
+/// Up to how many bytes a record is taken whole.
+pub(super) const WHOLE: usize = 1024 * 1024;
+
+/// A part of a record that gives by itself what it gives in the whole.
+pub(crate) struct Piece<'p> {
+    /// Its bytes, and some of those around them.
+    pub(crate) bytes: &'p [u8],
+    /// Which of them are its own. In front of the first piece there are no others.
+    pub(crate) own: Range<usize>,
+    pub(crate) place: Place,
+}
+
+/// Where the bytes of a piece stand in the record, and what stands in front.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) offset: u64,
+    /// How many lines end in front of the bytes, and how much of the next one stands there.
+    pub(crate) lines: usize,
+    pub(crate) columns: usize,
+    /// How many game trees and nodes stand in front of the piece.
+    pub(crate) games: usize,
+    pub(crate) nodes: usize,
+    pub(crate) before: Before,
+}
+
+/// What all pieces of a record have in common.
+#[derive(Debug)]
+pub(crate) struct Whole {
+    pub(crate) entry: Entry,
+    is_faulty: AtomicBool,
+}
+
+impl Whole {
+    pub(crate) fn new(entry: Entry) -> Self {
+        Self { entry, is_faulty: AtomicBool::new(false) }
+    }
+
+    /// Remembers that a fault was found, on whatever thread; says whether it is the first one.
+    pub(crate) fn mark_faulty(&self) -> bool {
+        !self.is_faulty.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// How large records are read to be cut, if that is wanted. Where nothing large may be in memory,
+/// there is nothing to cut.
+pub(super) fn wanted(sink: &dyn Sink, limits: Limits) -> Option<ParseOptions> {
+    sink.pieces().filter(|_| limits.member_bytes >= WHOLE as u64)
+}
+
+/// As [`wanted`], of a record of so many bytes.
+pub(super) fn wanted_of(size: u64, sink: &dyn Sink, limits: Limits) -> Option<ParseOptions> {
+    wanted(sink, limits).filter(|_| size > WHOLE as u64)
+}
+
+/// Hands on a record that may be large: whole if it is small after all, or an archive by its bytes,
+/// else in pieces. A fault is told behind what could be read.
+///
+/// The limits are about what is in memory at once.
+pub(super) fn record(
+    entry: Entry,
+    stream: &mut dyn Read,
+    limits: Limits,
+    options: ParseOptions,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let name = entry.name.clone();
+    let mut window = Window::new(stream, limits);
+    let filled = window.fill();
+    let is_archive = entry.depth > 0 && Kind::of(window.bytes()) != Kind::Record;
+    let error = if is_archive || window.at_end() {
+        match filled.and_then(|()| window.fill_all()) {
+            // An archive without its end is no archive.
+            Err(error) if is_archive || window.bytes().is_empty() => Some(error),
+            read => {
+                sink.record(entry, &mut |buffer| {
+                    buffer.extend_from_slice(window.bytes());
+                    Ok(())
+                })?;
+                read.err()
+            }
+        }
+    } else {
+        pieces(Whole::new(entry), Cutter::new(window, options), sink)?.err()
+    };
+    error.map_or(ControlFlow::Continue(()), |error| fault(sink, &name, error))
+}
+
+fn pieces(
+    whole: Whole,
+    mut cutter: Cutter<'_>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<(), io::Result<()>> {
+    let whole = Arc::new(whole);
+    loop {
+        match cutter.next_piece() {
+            Ok(Some(piece)) => sink.piece(&whole, &piece)?,
+            Ok(None) => return ControlFlow::Continue(cutter.into_fault()),
+            Err(error) => return ControlFlow::Continue(Err(error)),
+        }
+    }
+}
