@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use kifu::{Arena, Collection, LineIndex, ParseOptions, Parser};
+use kifu::{Arena, Charset, Collection, LineIndex, ParseOptions, Parser, WriteOptions};
 use serde_json::{Value, json};
 
 use crate::archives::{archives, gz, tar, zip};
@@ -220,6 +220,49 @@ fn check_against_whole(name: &str, bytes: &[u8], jobs: &[&str]) {
 }
 
 #[test]
+fn what_is_written_game_by_game_is_that_of_the_whole() {
+    let record = record(MIXED, 17, 1_500_000);
+    let path = folder("written", &[("a.sgfs", &record)]).join("a.sgfs");
+    let arena = Arena::new();
+    let whole = Parser::new().read(&arena, &record);
+    let form = WriteOptions::new().break_after_games(true).charset(Charset::UTF_8);
+    let mut expected = Vec::new();
+    form.write_to(whole, &mut expected).unwrap();
+    let told =
+        format!("kifu: {} faults in the records, see `kifu check`\n", whole.diagnostics().len());
+    for jobs in ["-j1", "-j3"] {
+        let run = kifu(["cat".as_ref(), jobs.as_ref(), path.as_os_str()]);
+        assert!(run.out.as_bytes() == expected, "{jobs}");
+        assert_eq!(run.messages, told);
+    }
+    // What replaces a file is made of the whole.
+    std::fs::write(&path, self::record(&[(3, clean), (1, text)], 19, 1_500_000)).unwrap();
+    let pieces = kifu(["fmt".as_ref(), "-j2".as_ref(), path.as_os_str()]);
+    assert_eq!(kifu(["fmt".as_ref(), "--write".as_ref(), path.as_os_str()]).status, 0);
+    assert!(std::fs::read_to_string(path).unwrap() == pieces.out);
+}
+
+#[test]
+fn split_numbers_the_games_of_the_whole() {
+    let mut random = Random::new(18);
+    let game = |_| {
+        let parts: String = (0..150).map(|_| moves(&mut random, 1000)).collect();
+        format!("(;CA[UTF-8]{parts})")
+    };
+    let games: Vec<_> = (0..5).map(game).collect();
+    let record = games.concat();
+    assert!(record.len() > 1_500_000);
+    let folder = folder("split-pieces", &[]);
+    let arguments = ["split", "--name", "{game}.sgf", "--to"].map(OsStr::new);
+    let arguments = arguments.iter().copied().chain([folder.as_os_str()]);
+    assert_eq!(kifu_reading(arguments, record.as_bytes()).status, 0);
+    for (number, game) in games.iter().enumerate() {
+        let written = std::fs::read_to_string(folder.join(format!("{number}.sgf"))).unwrap();
+        assert!(written.trim_end() == game, "{number}");
+    }
+}
+
+#[test]
 fn a_clean_record_in_pieces_is_that_of_the_whole() {
     check_against_whole("clean.sgfs", &record(CLEAN, 1, 1_500_000), &["2", "4"]);
 }
@@ -245,8 +288,8 @@ fn guesses_go_by_the_pieces_before() {
 #[test]
 fn a_record_that_cannot_be_cut_is_read_whole() {
     let mut random = Random::new(8);
-    let long: String = (0..1000).map(|_| moves(&mut random, 1000)).collect();
-    let record = record(CLEAN, 9, 1_100_000);
+    let long: String = (0..450).map(|_| moves(&mut random, 1000)).collect();
+    let record = record(CLEAN, 9, 1_060_000);
     let wide: Vec<u8> = record.iter().flat_map(|&byte| [byte, 0]).collect();
     let mark = [&b"\xEF\xBB\xBF"[..], b"(;CA[GBK])", &record].concat();
     let shifted = [&b"(;CA[ISO-2022-JP]C[\x1B$B4}\x1B(B])"[..], &record].concat();
@@ -283,7 +326,7 @@ fn stats(arguments: &[&str], bytes: &[u8]) -> (Run, Value) {
 
 #[test]
 fn a_large_member_of_an_archive_is_read_like_the_file() {
-    let record = record(MIXED, 11, 1_500_000);
+    let record = record(MIXED, 11, 1_200_000);
     let (_, expected) = stats(&[], &record);
     let inner = zip(&[("inner.sgfs", &record)]);
     let mut containers = archives(&[("a.sgfs", &record)]);
@@ -292,6 +335,9 @@ fn a_large_member_of_an_archive_is_read_like_the_file() {
     for (name, bytes) in containers {
         let (run, counts) = stats(&["-j2"], &bytes);
         assert_eq!((run.status, run.messages.as_str(), &counts), (0, "", &expected), "{name}");
+        if !["a.zip", "a.sgfs.gz"].contains(&name) {
+            continue;
+        }
         let path = folder("member", &[(name, &bytes)]).join(name);
         let rows = lines(&["games", "--format=ndjson"], &path, &["2"]);
         assert_eq!(Value::from(rows.len()), expected[2]);
@@ -396,7 +442,7 @@ fn peak_of_slow_reading(command: &[&str], path: &PathBuf) -> Option<u64> {
 
 #[test]
 fn memory_does_not_grow_with_the_record_nor_with_a_slow_reader() {
-    let record = record(CLEAN, 15, 12_000_000);
+    let record = record(CLEAN, 15, 8_000_000);
     let packed = gz(&record);
     let folder = folder("flat", &[("a.sgfs", &record), ("b.sgfs.gz", &packed)]);
     for name in ["a.sgfs", "b.sgfs.gz"] {

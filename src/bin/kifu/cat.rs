@@ -18,6 +18,10 @@ pub(crate) fn form() -> WriteOptions {
 }
 
 impl Task for Cat {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,

@@ -52,6 +52,10 @@ fn make(folder: &Path, inputs: &Inputs) -> io::Result<()> {
 }
 
 impl Task for Split<'_> {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
     fn input(
         &mut self,
         input: &Input<'_>,

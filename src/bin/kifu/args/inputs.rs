@@ -47,7 +47,12 @@ pub(crate) struct Inputs {
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
-    /// Skip and tell members of archives and compressed files that have more bytes than this
+    /// How many bytes of a member of an archive or of a compressed file may be in memory
+    ///
+    /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
+    /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
+    /// What needs all of a record skips it and tells, as does reading with --strict; so does
+    /// everything where a game has more, or where the bound is less than 1 MiB.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.
     #[arg(long, value_name = "N", default_value_t = MAX_MEMBER_BYTES)]

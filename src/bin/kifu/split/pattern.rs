@@ -84,7 +84,10 @@ impl Pattern {
             match part {
                 Part::Literal(literal) => name.push_str(literal),
                 Part::Number(_) => name.push(NUMBER),
-                Part::Game(width) => name.push_str(&format!("{:0width$}", game.index())),
+                Part::Game(width) => {
+                    let number = input.number(game);
+                    name.push_str(&format!("{number:0width$}"));
+                }
                 Part::Stem => push_value(stem(input), name),
                 Part::Hash => name.push_str(&games::main_line_hash(game)),
                 Part::Root(ident) => push_value(game.root().text(ident).unwrap_or(""), name),
