@@ -1,7 +1,6 @@
 //! The arena that collections live in, and how a finished input gets into it.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::fmt;
@@ -15,8 +14,6 @@ use crate::property::{
 use crate::scratch::{
     GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, drops_letters, name,
 };
-use crate::span::Span;
-use crate::text;
 use crate::tree::{Collection, Tables};
 
 /// Owns the collections that are read into it, until it is dropped.
@@ -275,27 +272,11 @@ struct CommitTexts<'a, 'c, D> {
 impl<'a, D: Decode<'a>> CommitTexts<'a, '_, D> {
     #[inline(always)]
     fn value(&mut self, value: &ValueEntry, property: u32, ordinal: u32) -> Cow<'a, str> {
-        match self.decode.text(value.start as usize, value.end as usize) {
-            Some(text) if !value.dirty => Cow::Borrowed(text),
-            text => Cow::Owned(self.copied(text, value, property, ordinal)),
+        let text = value.text(self.decode, self.base);
+        if let Cow::Owned(_) = text {
+            self.copies.push(CopyRecord { property, value: ordinal, raw: value.span() });
         }
-    }
-
-    /// The text of a value that differs from its bytes.
-    #[inline(never)]
-    fn copied(
-        &mut self,
-        text: Option<&str>,
-        value: &ValueEntry,
-        property: u32,
-        ordinal: u32,
-    ) -> String {
-        let raw = Span::new(value.start as usize, value.end as usize);
-        self.copies.push(CopyRecord { property, value: ordinal, raw });
-        match text {
-            Some(raw) => text::text(raw).into_owned(),
-            None => self.decode.decoded(&self.base[raw.range()]),
-        }
+        text
     }
 }
 

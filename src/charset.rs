@@ -12,7 +12,7 @@ mod whole;
 
 use core::fmt;
 
-pub(crate) use decode::{AsciiParts, Decode, Decoder, Stretches};
+pub(crate) use decode::{AsciiParts, Decode, Decoder, Stretches, Utf8Parts};
 pub(crate) use guess::{Utf8Count, guess, may_be_double_byte};
 pub(crate) use step::{Bytes, Chars, Double};
 pub(crate) use table::Form;

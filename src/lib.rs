@@ -158,6 +158,7 @@ mod scratch;
 #[cfg(feature = "serde")]
 mod serde;
 mod span;
+mod survey;
 mod text;
 mod tree;
 mod view;
@@ -179,6 +180,7 @@ pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
 pub use span::{LineIndex, Location, Span};
+pub use survey::{Survey, SurveyedTree, SurveyedTrees};
 pub use tree::{
     Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
     Nodes, ParsePathError, Siblings,

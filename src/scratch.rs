@@ -4,15 +4,17 @@
 mod duplicates;
 mod sink;
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
 pub(crate) use sink::{Level, TreeSink};
 
-use crate::charset::GameCharset;
+use crate::charset::{Decode, GameCharset};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{Span, offset};
-use crate::text::ValueEnd;
+use crate::text::{self, ValueEnd};
 
 /// The parent of a root node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -77,6 +79,28 @@ impl ValueEntry {
     #[inline(always)]
     fn new(start: usize, end: ValueEnd) -> Self {
         Self { start: offset(start), end: offset(end.at), dirty: end.dirty }
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+
+    /// The Text of the value, which is a part of the base.
+    #[inline(always)]
+    pub(crate) fn text<'a>(&self, decode: &impl Decode<'a>, base: &[u8]) -> Cow<'a, str> {
+        match decode.text(self.start as usize, self.end as usize) {
+            Some(text) if !self.dirty => Cow::Borrowed(text),
+            text => Cow::Owned(self.copied(text, decode, base)),
+        }
+    }
+
+    /// The text of a value that differs from its bytes.
+    #[inline(never)]
+    fn copied<'a>(&self, text: Option<&str>, decode: &impl Decode<'a>, base: &[u8]) -> String {
+        match text {
+            Some(raw) => text::text(raw).into_owned(),
+            None => decode.decoded(&base[self.span().range()]),
+        }
     }
 }
 

@@ -77,6 +77,15 @@ impl<'a> Decode<'a> for Stretches<'a> {
     }
 }
 
+/// An input that is UTF-8 but for some bytes, of which little is asked for.
+pub(crate) struct Utf8Parts<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Decode<'a> for Utf8Parts<'a> {
+    fn text(&self, start: usize, end: usize) -> Option<&'a str> {
+        str::from_utf8(&self.0[start..end]).ok()
+    }
+}
+
 /// An input in a character set of which only ASCII is text as it stands.
 pub(crate) struct AsciiParts<'a> {
     pub(crate) source: &'a [u8],

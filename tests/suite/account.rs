@@ -27,6 +27,7 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
         }
     }
     check_diagnostics(collection);
+    check_survey(parser, collection, source);
     // What was decoded as a whole has characters of other bytes between its parts.
     let is_decoded = |game: kifu::GameTree<'_>| {
         let name = game.charset().name();
@@ -47,6 +48,28 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
                 "{node:?} {span:?} {:?}",
                 source.escape_ascii().to_string()
             );
+        }
+    }
+}
+
+/// Holds the survey of the input against the collection that was made of it.
+fn check_survey(parser: &mut Parser, collection: Collection<'_>, source: &[u8]) {
+    let survey = parser.survey(source);
+    let properties = || collection.nodes().flat_map(kifu::Node::properties);
+    assert_eq!(survey.node_count(), collection.nodes().len());
+    assert_eq!(survey.property_count(), properties().count());
+    assert_eq!(survey.value_count(), properties().map(|it| it.values().len()).sum::<usize>());
+    assert!(survey.diagnostics().eq(collection.diagnostics().iter().copied()));
+    assert_eq!(survey.omitted_diagnostics(), collection.omitted_diagnostics());
+    assert_eq!(survey.game_trees().len(), collection.game_trees().len());
+    for (surveyed, game) in survey.game_trees().zip(collection.game_trees()) {
+        assert_eq!((surveyed.index(), surveyed.span()), (game.index(), game.span()));
+        assert_eq!(surveyed.charset(), game.charset());
+        assert_eq!(surveyed.charset_source(), game.charset_source());
+        assert_eq!(surveyed.root_text("nowhere"), None);
+        for property in game.root().properties() {
+            let text = surveyed.root_text(property.ident());
+            assert_eq!(text.as_deref(), Some(property.first_value().text()));
         }
     }
 }
