@@ -232,6 +232,8 @@ pub(crate) struct Scratch {
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
+    /// Room for where values stand that are not ASCII.
+    pub(crate) beyond_ascii: Vec<Span>,
     /// Room to compare the properties of a node in: the first bytes of a name, and its place.
     keyed: Vec<(u64, u32)>,
     /// Room for the first property of a node that has the name of each.
@@ -305,7 +307,7 @@ impl<'t> GameValues<'t> {
 
 /// A part of the input in this span that holds all of its bytes beyond ASCII, and few others.
 fn beyond_ascii(bytes: &[u8], span: Span) -> Span {
-    const STEP: usize = 32;
+    const STEP: usize = 64;
     let mut steps = bytes[span.range()].chunks(STEP);
     let is_beyond = |step: &[u8]| !step.is_ascii();
     let Some(first) = steps.clone().position(is_beyond) else {
@@ -350,17 +352,15 @@ impl Scratch {
 
     /// The values of the game tree that follows the mark.
     pub(crate) fn game_values(&self, mark: Mark) -> GameValues<'_> {
-        let first_property =
-            |game: &GameRecord| self.nodes.rows()[game.root as usize].first_entry();
-        let all = self.properties.rows();
-        let end = self.games.get(mark.games + 1).map_or(all.len(), first_property);
-        let properties = &all[mark.properties as usize..end];
-        let mut further = &self.values.rows()[mark.values as usize..];
-        if !further.is_empty() {
-            let count: usize = properties.iter().map(|property| property.more as usize).sum();
-            further = &further[..count];
-        }
-        GameValues { properties, further }
+        let properties = &self.properties.rows()[mark.properties as usize..];
+        let further = &self.values.rows()[mark.values as usize..];
+        let Some(next) = self.games.get(mark.games + 1) else {
+            return GameValues { properties, further };
+        };
+        let end = self.nodes.rows()[next.root as usize].first_entry() - mark.properties as usize;
+        let properties = &properties[..end];
+        let count: usize = properties.iter().map(|property| property.more as usize).sum();
+        GameValues { properties, further: &further[..count] }
     }
 
     /// The properties of the root of a game tree.

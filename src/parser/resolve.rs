@@ -3,6 +3,7 @@
 //! be read by characters. `C1` to `C7` are the rules for it, which the README lists.
 
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::ControlFlow;
 use core::str;
 
@@ -48,9 +49,10 @@ fn read(
 ) -> Result<usize, Charset> {
     let charset = input.fixed.unwrap_or_default();
     let start = extent.start;
+    let beyond_ascii = mem::take(&mut scratch.beyond_ascii);
     let mut repair = Repair::new(input.bytes, start, charset, options, scratch);
     let budget = input.bytes.len().saturating_mul(2);
-    let mut resolver = Resolver { input, start, beyond_ascii: Vec::new(), budget, before: *before };
+    let mut resolver = Resolver { input, start, beyond_ascii, budget, before: *before };
     loop {
         let mark = repair.mark();
         let reading = resolver.expected(mark.at);
@@ -72,6 +74,7 @@ fn read(
     *before = resolver.before;
     let end = repair.mark().at;
     *scratch = repair.finish();
+    scratch.beyond_ascii = resolver.beyond_ascii;
     Ok(end)
 }
 
