@@ -256,15 +256,39 @@ impl Parser {
     /// assert_eq!(game.root_text("PB").as_deref(), Some("François"));
     /// ```
     pub fn survey<'p>(&'p mut self, source: &'p [u8]) -> Survey<'p> {
-        let whole = if self.options.bounds().check_length(source).is_err() {
+        self.survey_rest(source, 0, &mut Before::of(source))
+    }
+
+    /// As [`survey`](Self::survey), of what [`read_rest`](Self::read_rest) makes a collection of.
+    ///
+    /// ```
+    /// use kifu::{Before, Parser};
+    ///
+    /// let source = b"(;B[aa])(;B[bb];W[cc])";
+    /// let mut parser = Parser::new();
+    /// let rest = parser.survey_rest(source, 8, &mut Before::of(source));
+    /// assert_eq!((rest.game_trees().len(), rest.node_count()), (1, 2));
+    /// ```
+    pub fn survey_rest<'p>(
+        &'p mut self,
+        source: &'p [u8],
+        at: usize,
+        before: &mut Before,
+    ) -> Survey<'p> {
+        if self.options.bounds().check_length(source).is_err() {
             tolerant::refuse(self.options, &mut self.scratch);
-            None
-        } else {
-            match resolve::resolve(source, self.options, &mut self.scratch) {
-                Resolved::Whole(whole) => Some(whole),
-                Resolved::Bytes(_) | Resolved::TooLong => None,
-            }
-        };
+            return Survey::new(source, None, &self.scratch);
+        }
+        let extent = Extent { start: at.min(source.len()), one_game: false };
+        let whole =
+            match resolve::resolve_part(source, extent, before, self.options, &mut self.scratch) {
+                Some((Resolved::Whole(whole), _)) => Some(whole),
+                Some((Resolved::Bytes(_) | Resolved::TooLong, _)) => None,
+                None => {
+                    self.scratch = Scratch::default();
+                    None
+                }
+            };
         Survey::new(source, whole, &self.scratch)
     }
 

@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::thread;
 
-use kifu::{Collection, Error, GameTree, ParseOptions};
+use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
 use crate::input::{Finder, Limits, Place, Whole};
@@ -110,6 +110,15 @@ pub(crate) trait Task: Clone + Send {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()>;
+
+    /// Whether it needs no tree of an input, and takes a survey in its place.
+    fn takes_surveys(&self) -> bool {
+        false
+    }
+
+    /// A survey of an input, or of a piece of one: what it found in so many bytes, and whether the
+    /// input starts with them. It is told to a task that takes surveys, unless reading is strict.
+    fn survey(&mut self, _survey: &Survey<'_>, _bytes: usize, _is_start: bool) {}
 
     /// Takes over what another worker counted.
     fn merge(&mut self, _other: Self) {}

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use kifu::Collection;
+use kifu::{Charset, Collection, Survey};
 use serde_json::Value;
 
 use crate::args::StatsFormat;
@@ -68,6 +68,16 @@ impl Task for Stats {
         Ok(())
     }
 
+    fn takes_surveys(&self) -> bool {
+        true
+    }
+
+    fn survey(&mut self, survey: &Survey<'_>, bytes: usize, is_start: bool) {
+        self.counts.files += u64::from(is_start);
+        self.counts.bytes += bytes as u64;
+        self.counts.add_survey(survey);
+    }
+
     fn merge(&mut self, other: Self) {
         self.counts.merge(other.counts);
     }
@@ -82,22 +92,39 @@ impl Task for Stats {
 }
 
 impl Counts {
+    /// Counts what was read strictly, which has no diagnostics.
     fn add(&mut self, collection: Collection<'_>) {
-        self.games += collection.game_trees().len() as u64;
         self.nodes += collection.nodes().len() as u64;
         for property in collection.nodes().flat_map(kifu::Node::properties) {
             self.properties += 1;
             self.values += property.texts().len() as u64;
         }
-        for found in collection.diagnostics() {
+        for game in collection.game_trees() {
+            let root = game.root();
+            self.add_game(game.charset(), root.text("GM"), root.text("SZ"));
+        }
+    }
+
+    fn add_survey(&mut self, survey: &Survey<'_>) {
+        self.nodes += survey.node_count() as u64;
+        self.properties += survey.property_count() as u64;
+        self.values += survey.value_count() as u64;
+        for found in survey.diagnostics() {
             self.add_diagnostics(found.code().name(), 1);
         }
-        self.add_diagnostics("omitted", collection.omitted_diagnostics() as u64);
-        for game in collection.game_trees() {
-            *self.charsets.entry(game.charset().name()).or_default() += 1;
-            let sizes = self.by_game.entry(Game::of(game)).or_default();
-            *sizes.entry(Size::of(game)).or_default() += 1;
+        self.add_diagnostics("omitted", survey.omitted_diagnostics() as u64);
+        for game in survey.game_trees() {
+            let [kind, size] = ["GM", "SZ"].map(|ident| game.root_text(ident));
+            self.add_game(game.charset(), kind.as_deref(), size.as_deref());
         }
+    }
+
+    /// Counts a game by the texts of its `GM` and `SZ`.
+    fn add_game(&mut self, charset: Charset, kind: Option<&str>, size: Option<&str>) {
+        self.games += 1;
+        *self.charsets.entry(charset.name()).or_default() += 1;
+        let sizes = self.by_game.entry(Game::of(kind)).or_default();
+        *sizes.entry(Size::of(size)).or_default() += 1;
     }
 
     fn add_diagnostics(&mut self, code: &'static str, count: u64) {

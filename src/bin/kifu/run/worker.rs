@@ -31,6 +31,7 @@ pub(super) struct Worker<T> {
     strict: bool,
     options: ParseOptions,
     takes_pieces: bool,
+    takes_surveys: bool,
     limits: Limits,
     /// Archives that were found in others.
     archives: u64,
@@ -45,6 +46,7 @@ impl<T: Task> Worker<T> {
         limits: Limits,
     ) -> Self {
         Self {
+            takes_surveys: task.takes_surveys() && !strict,
             task,
             parser: Parser::with_options(options),
             unpacker: Unpacker::new(),
@@ -145,6 +147,10 @@ impl<T: Task> Worker<T> {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
+        if self.takes_surveys {
+            self.task.survey(&self.parser.survey(bytes), bytes.len(), true);
+            return Ok(());
+        }
         let arena = Arena::new();
         let collection = if self.strict {
             self.parser.parse_bytes(&arena, bytes)
@@ -166,8 +172,13 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         let Piece { bytes, own, place } = piece;
-        let arena = Arena::new();
         let mut before = place.before;
+        if self.takes_surveys {
+            let survey = self.parser.survey_rest(&bytes[..own.end], own.start, &mut before);
+            self.task.survey(&survey, own.len(), own.start == 0);
+            return Ok(());
+        }
+        let arena = Arena::new();
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
         let input = Input {
             source,

@@ -3,8 +3,6 @@
 
 use std::fmt;
 
-use kifu::GameTree;
-
 /// The games of `GM[1]`, `GM[2]` and so on, with the side of the board where `SZ` is missing.
 ///
 /// Source: FF\[4\], `GM`, and the pages of the games that have one.
@@ -60,9 +58,9 @@ pub(super) enum Game {
 }
 
 impl Game {
-    /// The game of a record; without `GM` it is go.
-    pub(super) fn of(game: GameTree<'_>) -> Self {
-        match game.root().text("GM").map(str::trim) {
+    /// The game of a record by the text of its `GM`; without one it is go.
+    pub(super) fn of(kind: Option<&str>) -> Self {
+        match kind.map(str::trim) {
             None | Some("") => Self::Number(1),
             Some(text) => text.parse().map_or(Self::Invalid, Self::Number),
         }
@@ -107,9 +105,9 @@ pub(super) enum Size {
 }
 
 impl Size {
-    /// The size of a record's board.
-    pub(super) fn of(game: GameTree<'_>) -> Self {
-        let Some(text) = game.root().text("SZ").map(str::trim) else { return Self::Default };
+    /// The size of a record's board by the text of its `SZ`.
+    pub(super) fn of(size: Option<&str>) -> Self {
+        let Some(text) = size.map(str::trim) else { return Self::Default };
         if text.is_empty() {
             return Self::Default;
         }
