@@ -6,23 +6,18 @@
 mod corpus;
 #[path = "generator/mod.rs"]
 mod generator;
+#[path = "jobs/mod.rs"]
+#[allow(dead_code, reason = "other benchmarks do the rest")]
+mod jobs;
 #[path = "sets/mod.rs"]
 mod sets;
 
-use divan::counter::BytesCount;
-use divan::{Bencher, black_box};
-use kifu::{Arena, Parser};
+use divan::Bencher;
 use sets::{SETS, Set};
 
 #[divan::bench(args = SETS.iter())]
 fn tree(bencher: Bencher, set: &Set) {
-    let mut parser = Parser::new();
-    bencher.counter(BytesCount::new(set.bytes())).bench_local(|| {
-        for file in &set.files {
-            let arena = Arena::new();
-            let _ = black_box(parser.parse(&arena, file));
-        }
-    });
+    sets::run(bencher, jobs::tree, &set.files);
 }
 
 fn main() {

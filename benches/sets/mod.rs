@@ -1,11 +1,14 @@
 //! The sets that the benchmarks of the library run over: the generated ones, and the real files
-//! that `KIFU_CORPUS` names.
+//! that `KIFU_CORPUS` names; and how divan runs a job over them.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use kifu::Arena;
+use divan::Bencher;
+use divan::counter::BytesCount;
+use kifu::{Arena, Parser};
 
+use crate::jobs::Job;
 use crate::{corpus, generator};
 
 /// Bytes of a generated set: more than a processor keeps near at hand.
@@ -25,11 +28,11 @@ pub(crate) struct Set {
     pub(crate) files: Vec<String>,
 }
 
-impl Set {
-    /// The number of bytes of all files.
-    pub(crate) fn bytes(&self) -> usize {
-        self.files.iter().map(String::len).sum()
-    }
+/// Measures a job on files, in bytes a second.
+pub(crate) fn run(bencher: Bencher, job: Job, files: &[String]) {
+    let bytes: usize = files.iter().map(String::len).sum();
+    let mut parser = Parser::new();
+    bencher.counter(BytesCount::new(bytes)).bench_local(|| job(&mut parser, files));
 }
 
 impl fmt::Display for Set {

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::time::Instant;
 
-use crate::readers::{Job, KIFU, RIVALS};
+use kifu::Parser;
+
+use crate::jobs::Job;
+use crate::readers::{KIFU, RIVALS};
 use crate::sets::Set;
 
 /// How often kifu goes over the set in a round, so that its part is long enough for the clock.
@@ -22,16 +25,17 @@ pub(crate) struct Outcome {
 
 /// Runs all jobs over the set, so many times each, and compares each of kifu's with each rival's.
 pub(crate) fn run(set: &Set, rounds: usize) -> Vec<Outcome> {
-    let jobs: Vec<(&Job, u32)> = KIFU
+    let jobs: Vec<(Job, u32)> = KIFU
         .iter()
-        .map(|job| (job, KIFU_PASSES))
-        .chain(RIVALS.iter().map(|job| (job, 1)))
+        .map(|(_, job)| (*job, KIFU_PASSES))
+        .chain(RIVALS.iter().map(|(_, job)| (*job, 1)))
         .collect();
+    let mut parser = Parser::new();
     let megabytes = set.bytes() as f64 / 1e6;
     // A speed for each job and round.
     let mut speeds = vec![Vec::new(); jobs.len()];
     for (job, _) in &jobs {
-        (job.run)(&set.files);
+        job(&mut parser, &set.files);
     }
     for round in 0..rounds {
         let forth = 0..jobs.len();
@@ -39,19 +43,19 @@ pub(crate) fn run(set: &Set, rounds: usize) -> Vec<Outcome> {
             if round % 2 == 0 { forth.collect() } else { forth.rev().collect() };
         for index in order {
             let (job, passes) = jobs[index];
-            speeds[index].push(megabytes / seconds_of_a_pass(job, passes, &set.files));
+            speeds[index].push(megabytes / seconds_of_a_pass(job, passes, &mut parser, &set.files));
         }
     }
     let (kifu, rivals) = speeds.split_at(KIFU.len());
     let mut outcomes = Vec::new();
-    for (job, kifu_speeds) in KIFU.iter().zip(kifu) {
-        for (rival, rival_speeds) in RIVALS.iter().zip(rivals) {
+    for ((job, _), kifu_speeds) in KIFU.iter().zip(kifu) {
+        for ((rival, _), rival_speeds) in RIVALS.iter().zip(rivals) {
             let ratios = kifu_speeds.iter().zip(rival_speeds).map(|(kifu, rival)| kifu / rival);
             outcomes.push(Outcome {
                 set: set.name.clone(),
                 megabytes,
-                job: job.name,
-                rival: rival.name,
+                job,
+                rival,
                 kifu_speed: median(kifu_speeds.clone()),
                 rival_speed: median(rival_speeds.clone()),
                 ratio: median(ratios.collect()),
@@ -61,10 +65,10 @@ pub(crate) fn run(set: &Set, rounds: usize) -> Vec<Outcome> {
     outcomes
 }
 
-fn seconds_of_a_pass(job: &Job, passes: u32, files: &[String]) -> f64 {
+fn seconds_of_a_pass(job: Job, passes: u32, parser: &mut Parser, files: &[String]) -> f64 {
     let start = Instant::now();
     for _ in 0..passes {
-        (job.run)(files);
+        job(parser, files);
     }
     start.elapsed().as_secs_f64() / f64::from(passes)
 }

@@ -5,6 +5,9 @@
 mod corpus;
 #[path = "../../generator/mod.rs"]
 mod generator;
+#[path = "../../jobs/mod.rs"]
+#[allow(dead_code, reason = "other benchmarks do the rest")]
+mod jobs;
 
 mod archive;
 mod contest;
