@@ -1,16 +1,22 @@
-//! Hostile inputs at one size and at twice that: the time must double, not square. And one large
-//! collection beside the same games as files: event by event and game by game it must cost hardly
-//! more.
+//! Hostile inputs at one size and at twice that: the time must double, not square; and so for a
+//! large collection that is kept whole. One large collection beside the same games as files: event
+//! by event and game by game it must cost hardly more. Two threads beside one.
 //!
 //! Prints tables of its own: what matters is the last column, the ratio of two times.
 
 #[path = "generator/mod.rs"]
 mod generator;
+#[path = "jobs/mod.rs"]
+#[allow(dead_code, reason = "other benchmarks do the rest")]
+mod jobs;
 
 use std::hint::black_box;
+use std::slice;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use kifu::{Arena, Collection, Flow, GameReader, OwnedNode, Parser, RawValue, Visitor};
+use jobs::{Job, TreeJob};
+use kifu::{Arena, OwnedNode, Parser};
 
 /// An input of `tests/suite/hostile.rs`, made at a size.
 struct Shape {
@@ -50,10 +56,10 @@ fn key(mut number: usize) -> String {
     ident + "[x]"
 }
 
-/// The time of reading an input and dropping what was read, or the error.
-fn read(parser: &mut Parser, source: &str) -> Duration {
+/// How long it takes.
+fn time(work: impl FnOnce()) -> Duration {
     let start = Instant::now();
-    parse(parser, source);
+    work();
     start.elapsed()
 }
 
@@ -67,15 +73,12 @@ fn compare(mut round: impl FnMut() -> [Duration; 2]) -> (f64, [Duration; 2]) {
     ratios[ROUNDS / 2]
 }
 
-/// Something that is done to a tree.
-type Task = fn(&Collection<'_>);
-
 /// What is done to a tree besides reading it.
-const TASKS: [(&str, Task); 5] = [
-    ("to_owned_tree", |tree| drop(black_box(tree.to_owned_tree()))),
+const TASKS: [(&str, TreeJob); 5] = [
+    ("to_owned_tree", jobs::to_owned_tree),
     ("==", |tree| assert!(black_box(tree) == tree)),
     ("Debug", |tree| drop(black_box(format!("{tree:?}")))),
-    ("write", |tree| drop(black_box(tree.to_string()))),
+    ("write", jobs::write),
     ("owned: clone, edit, write", |tree| {
         let mut owned = tree.to_owned_tree().clone();
         let last = owned.nodes().last().map(OwnedNode::id);
@@ -92,14 +95,9 @@ fn trees() {
         let arenas = [Arena::new(), Arena::new()];
         let [once, twice] = [0, 1].map(|at| kifu::parse(&arenas[at], &sources[at]).unwrap());
         for (task, work) in TASKS {
-            let (ratio, [time, time_of_twice]) = compare(|| {
-                [once, twice].map(|tree| {
-                    let start = Instant::now();
-                    work(&tree);
-                    start.elapsed()
-                })
-            });
-            println!("| {name}, {task} | {size} | {time:.2?} | {time_of_twice:.2?} | {ratio:.2} |");
+            let (ratio, [of_once, of_twice]) =
+                compare(|| [once, twice].map(|tree| time(|| work(tree))));
+            println!("| {name}, {task} | {size} | {of_once:.2?} | {of_twice:.2?} | {ratio:.2} |");
         }
     }
 }
@@ -107,81 +105,87 @@ fn trees() {
 fn hostile_inputs() {
     println!("| input | n | time | time of 2n | ratio |\n|---|--:|--:|--:|--:|");
     for Shape { name, size, make } in SHAPES {
-        let sources = [make(size), make(2 * size)];
-        let mut parser = Parser::new();
-        let (ratio, [once, twice]) =
-            compare(|| sources.each_ref().map(|source| read(&mut parser, source)));
+        let (ratio, [once, twice]) = parse_and_drop(&[make(size), make(2 * size)]);
         println!("| {name} | {size} | {once:.2?} | {twice:.2?} | {ratio:.2} |");
     }
 }
 
-/// Counts the bytes of values.
-#[derive(Default)]
-struct ValueBytes(usize);
-
-impl Visitor<'_> for ValueBytes {
-    fn value(&mut self, value: RawValue<'_>) -> Flow {
-        self.0 += value.raw().len();
-        Flow::Continue
-    }
+/// Two inputs, each as a whole in one arena.
+fn parse_and_drop(sources: &[String; 2]) -> (f64, [Duration; 2]) {
+    let mut parser = Parser::new();
+    compare(|| {
+        sources.each_ref().map(|source| time(|| jobs::tree(&mut parser, slice::from_ref(source))))
+    })
 }
 
-fn visit(_: &mut Parser, source: &str) {
-    let _ = black_box(kifu::visit(source, ValueBytes::default()).map(|bytes| bytes.0));
+/// The games of the benchmarks below, as files.
+fn plain_games(bytes: usize) -> Vec<String> {
+    let (_, plain) = generator::SETS[0];
+    plain(1, bytes)
 }
 
-fn parse(parser: &mut Parser, source: &str) {
-    let arena = Arena::new();
-    let _ = black_box(parser.parse(&arena, source));
+fn kept_collection() {
+    println!("\n| plain games in one arena | 60 MB | 120 MB | ratio |\n|---|--:|--:|--:|");
+    let sources = [60_000_000, 120_000_000].map(|bytes| plain_games(bytes).concat());
+    let (ratio, [once, twice]) = parse_and_drop(&sources);
+    println!("| parse | {once:.2?} | {twice:.2?} | {ratio:.2} |");
 }
-
-fn next_game(parser: &mut Parser, source: &str) {
-    let mut games = parser.games(source);
-    loop {
-        let arena = Arena::new();
-        match games.next_game(&arena) {
-            Ok(Some(game)) => black_box(game),
-            _ => return,
-        };
-    }
-}
-
-fn game_reader(parser: &mut Parser, source: &str) {
-    let mut games = GameReader::new(source.as_bytes());
-    while let Ok(Some(game)) = games.next_game() {
-        let arena = Arena::new();
-        let _ = black_box(parser.parse(&arena, game.text()));
-    }
-}
-
-/// A way to read a source whole, with no need of memory for all of it.
-type Way = fn(&mut Parser, &str);
 
 fn one_collection() {
-    let (set, generator) = generator::SETS[0];
-    let files = generator(1, 60_000_000);
-    let collection = files.concat();
+    let files = plain_games(60_000_000);
+    let collection = [files.concat()];
     let mut parser = Parser::new();
-    println!("\n| 60 MB of {set} games | files | a collection | ratio |\n|---|--:|--:|--:|");
-    let ways: [(&str, Way, Way); 3] = [
-        ("visit", visit, visit),
-        ("parse, next_game", parse, next_game),
-        ("parse, GameReader", parse, game_reader),
+    println!("\n| 60 MB of plain games | files | a collection | ratio |\n|---|--:|--:|--:|");
+    let jobs: [(&str, Job, Job); 3] = [
+        ("visit", jobs::events, jobs::events),
+        ("parse, next_game", jobs::tree, jobs::next_game),
+        ("parse, GameReader", jobs::tree, jobs::game_reader),
     ];
-    for (name, of_file, of_collection) in ways {
+    for (name, of_files, of_collection) in jobs {
         let (ratio, [apart, together]) = compare(|| {
-            let start = Instant::now();
-            files.iter().for_each(|file| of_file(&mut parser, file));
-            let apart = start.elapsed();
-            of_collection(&mut parser, &collection);
-            [apart, start.elapsed() - apart]
+            let apart = time(|| of_files(&mut parser, &files));
+            [apart, time(|| of_collection(&mut parser, &collection))]
         });
         println!("| {name} | {apart:.2?} | {together:.2?} | {ratio:.2} |");
+    }
+}
+
+/// One thread that does all, and two of which each has half of the bytes and a parser of its own.
+fn two_threads() {
+    let files = plain_games(60_000_000);
+    let half = files.iter().map(String::len).sum::<usize>() / 2;
+    let mut end = 0;
+    let reaches_half = |file: &String| {
+        end += file.len();
+        end > half
+    };
+    let (first, second) = files.split_at(files.iter().position(reaches_half).unwrap_or(0));
+    let collections = [first.concat(), second.concat()];
+    let mut parsers = [Parser::new(), Parser::new()];
+    println!("\n| 60 MB of plain games | two threads | one | ratio |\n|---|--:|--:|--:|");
+    let jobs: [(&str, Job, [&[String]; 2]); 2] = [
+        ("files: parse", jobs::tree, [first, second]),
+        ("a collection: next_game", jobs::next_game, collections.each_ref().map(slice::from_ref)),
+    ];
+    for (name, job, halves) in jobs {
+        let (ratio, [two, one]) = compare(|| {
+            let [parser, other] = &mut parsers;
+            let two = time(|| {
+                thread::scope(|scope| {
+                    scope.spawn(|| job(other, halves[1]));
+                    job(parser, halves[0]);
+                });
+            });
+            [two, time(|| halves.iter().for_each(|half| job(parser, half)))]
+        });
+        println!("| {name} | {two:.2?} | {one:.2?} | {ratio:.2} |");
     }
 }
 
 fn main() {
     hostile_inputs();
     trees();
+    kept_collection();
     one_collection();
+    two_threads();
 }
