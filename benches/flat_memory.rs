@@ -1,11 +1,15 @@
 //! A collection of any size, read game by game out of a stream: how much memory it takes and how
-//! fast it goes. The games are made while they are read, so nothing else holds them.
+//! fast it goes. The games are made while they are read, so nothing else holds them. And what
+//! files take whose trees are all kept.
 //!
 //! `cargo bench --bench flat_memory -- [BYTES [FILE]]`: so many bytes, 1 GB if not said, either
 //! straight from the generator or, with a FILE, written to it first and then read from it.
 
 #[path = "generator/mod.rs"]
 mod generator;
+#[path = "jobs/mod.rs"]
+#[allow(dead_code, reason = "other benchmarks do the rest")]
+mod jobs;
 
 use std::env;
 use std::fs::{self, File};
@@ -66,6 +70,18 @@ fn peak_memory() -> String {
     peak.map_or_else(|| "unknown".to_owned(), |peak| peak.trim().to_owned())
 }
 
+/// What was asked of the allocator at the peak, the parser's own room included.
+fn kept_trees() {
+    println!("\n| trees kept of | input | memory | bytes a byte |\n|---|--:|--:|--:|");
+    for (set, generator) in generator::SETS {
+        let files = generator(1, 8_000_000);
+        let bytes: usize = files.iter().map(String::len).sum();
+        let parse = || jobs::kept_trees(&mut Parser::new(), &files);
+        let peak = allocation_counter::measure(parse).bytes_max;
+        println!("| {set} | {bytes} | {peak} | {:.2} |", peak as f64 / bytes as f64);
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Cargo says `--bench` to a benchmark.
     let mut arguments = env::args().skip(1).filter(|argument| !argument.starts_with('-'));
@@ -82,5 +98,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let speed = bytes as f64 / 1e6 / start.elapsed().as_secs_f64();
     println!("{bytes} bytes from {source}: {games} games, {nodes} nodes, {speed:.0} MB/s");
     println!("peak memory: {}", peak_memory());
+    kept_trees();
     Ok(())
 }

@@ -61,6 +61,13 @@ pub(crate) fn tree(parser: &mut Parser, files: &[String]) {
     }
 }
 
+/// To borrowed trees that are all kept until the last one is there.
+pub(crate) fn kept_trees(parser: &mut Parser, files: &[String]) {
+    let arenas: Vec<Arena> = files.iter().map(|_| Arena::new()).collect();
+    let trees = arenas.iter().zip(files).map(|(arena, file)| parser.parse(arena, file));
+    black_box(trees.collect::<Vec<_>>());
+}
+
 /// As [`tree`], from bytes and tolerantly.
 pub(crate) fn tolerant_tree(parser: &mut Parser, files: &[String]) {
     for file in files {

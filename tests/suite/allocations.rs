@@ -4,6 +4,8 @@
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{Arena, Parser};
 
+use crate::{generator, jobs};
+
 /// The allocations of one parse into a fresh arena, by a parser that has read the input before.
 fn warm(source: &str) -> AllocationInfo {
     let mut parser = Parser::new();
@@ -24,6 +26,20 @@ fn a_game_costs_the_arena_and_three_tables() {
     let tables = 241 * 16 + 243 * 48 + 16;
     let arena = info.bytes_total - tables;
     assert!(arena < 250, "the tables have no slack, and the arena takes {arena} bytes");
+}
+
+/// The README of the benchmarks has the figures.
+#[test]
+fn trees_that_are_all_kept_take_a_few_bytes_for_each_of_the_input() {
+    for (set, files, most) in [
+        ("plain", generator::plain(1, 400_000), 12.0),
+        ("comments", generator::comments(1, 400_000), 4.0),
+    ] {
+        let bytes: usize = files.iter().map(String::len).sum();
+        let info = measure(|| jobs::kept_trees(&mut Parser::new(), &files));
+        let factor = info.bytes_max as f64 / bytes as f64;
+        assert!(factor <= most, "{set}: {factor:.2} bytes for each byte");
+    }
 }
 
 #[test]

@@ -28,6 +28,9 @@ mod handles;
 mod hostile;
 mod hostile_owned;
 mod invariants;
+#[path = "../../benches/jobs/mod.rs"]
+#[allow(dead_code, reason = "the benchmarks do the rest")]
+mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
 mod next_game;
