@@ -1,0 +1,109 @@
+//! What is counted and how: each job on each set in a process of its own under callgrind, which
+//! collects inside of one function. Records, trees and a warm parser are made before it is entered.
+
+use std::env;
+use std::process::{Command, Output};
+
+use kifu::{Arena, Collection, Parser};
+
+use crate::Result;
+use crate::generator::{self, Generator};
+use crate::jobs::{self, Job, TreeJob};
+use crate::record::{Count, Record};
+
+/// The argument of the process that does the work, in front of a job and a set.
+pub(crate) const WORK: &str = "--work";
+
+/// Bytes of a set: so many that a file's fixed costs count as they do in a batch, and few enough
+/// for all jobs to be done in half a minute.
+const SET_BYTES: usize = 400_000;
+
+/// A job, by what it is given.
+enum Work {
+    Files(Job),
+    Trees(TreeJob),
+}
+
+const JOBS: [(&str, Work); 7] = [
+    ("events", Work::Files(jobs::events)),
+    ("tree", Work::Files(jobs::tree)),
+    ("tree, tolerant", Work::Files(jobs::tolerant_tree)),
+    ("tree, values seen", Work::Files(jobs::values)),
+    ("next_game", Work::Files(jobs::next_game)),
+    ("to_owned_tree", Work::Trees(jobs::to_owned_tree)),
+    ("write", Work::Trees(jobs::write)),
+];
+
+/// The generated sets but the mix of them.
+fn sets() -> impl Iterator<Item = (&'static str, Generator)> {
+    generator::SETS.into_iter().filter(|(name, _)| *name != "mix")
+}
+
+fn files(generator: Generator) -> Vec<String> {
+    generator(1, SET_BYTES)
+}
+
+/// Counts every job on every set.
+pub(crate) fn count_all() -> Result<Record> {
+    let mut counts = Vec::new();
+    for (job, _) in JOBS {
+        for (set, generator) in sets() {
+            let bytes = files(generator).iter().map(String::len).sum();
+            let instructions = count(job, set)?;
+            counts.push(Count { job: job.to_owned(), set: set.to_owned(), bytes, instructions });
+        }
+    }
+    Ok(Record { compiler: compiler()?, counts })
+}
+
+/// The instructions of one job on one set.
+fn count(job: &str, set: &str) -> Result<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg("--toggle-collect=*enter_counted_work*")
+        .arg(env::current_exe()?)
+        .args([WORK, job, set])
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let Output { status, stderr, .. } = output;
+    let told = String::from_utf8_lossy(&stderr);
+    let collected = told.lines().find_map(|line| line.split("Collected : ").nth(1));
+    match collected.and_then(|count| count.trim().parse().ok()) {
+        Some(count) if status.success() && count > 0 => Ok(count),
+        _ => Err(format!("{job}, {set}: nothing counted\n{told}").into()),
+    }
+}
+
+fn compiler() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output()?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+/// Does a job on a set, once. This is what runs under callgrind.
+pub(crate) fn work(job: &str, set: &str) -> Result<()> {
+    let (_, work) = JOBS.into_iter().find(|(name, _)| *name == job).ok_or("no such job")?;
+    let (_, generator) = sets().find(|(name, _)| *name == set).ok_or("no such set")?;
+    let files = files(generator);
+    match work {
+        Work::Files(job) => {
+            let mut parser = Parser::new();
+            job(&mut parser, &files);
+            enter_counted_work(&mut || job(&mut parser, &files));
+        }
+        Work::Trees(job) => {
+            let arenas: Vec<Arena> = files.iter().map(|_| Arena::new()).collect();
+            let trees: std::result::Result<Vec<Collection>, _> =
+                arenas.iter().zip(&files).map(|(arena, file)| kifu::parse(arena, file)).collect();
+            let trees = trees?;
+            trees.iter().for_each(|tree| job(*tree));
+            enter_counted_work(&mut || trees.iter().for_each(|tree| job(*tree)));
+        }
+    }
+    Ok(())
+}
+
+/// Callgrind collects while this runs, and knows it by its name.
+#[inline(never)]
+fn enter_counted_work(work: &mut dyn FnMut()) {
+    work();
+}
