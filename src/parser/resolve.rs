@@ -12,7 +12,7 @@ use super::before::Before;
 use super::choice::{Choice, Game};
 use super::root::find_label;
 use super::tolerant::{GoesOn, Repair};
-use crate::charset::{Bytes, Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
+use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::scratch::{GameValues, Mark, Scratch};
 use crate::span::{Span, offset};
@@ -56,13 +56,12 @@ fn read(
     loop {
         let mark = repair.mark();
         let reading = resolver.expected(mark.at);
-        let mut goes_on;
-        (repair, goes_on) = read_on(repair, reading);
+        let mut goes_on = repair.read_on_by(reading);
         if !resolver.settle_text(repair.tables_mut(), mark.games) {
-            match resolver.settle(repair, mark, reading, goes_on) {
-                ControlFlow::Continue(settled) => (repair, goes_on) = settled,
-                ControlFlow::Break((charset, tables)) => {
-                    *scratch = tables;
+            match resolver.settle(&mut repair, mark, reading, goes_on) {
+                ControlFlow::Continue(settled) => goes_on = settled,
+                ControlFlow::Break(charset) => {
+                    *scratch = repair.finish();
                     return Err(charset);
                 }
             }
@@ -76,21 +75,6 @@ fn read(
     *scratch = repair.finish();
     scratch.beyond_ascii = resolver.beyond_ascii;
     Ok(end)
-}
-
-/// Reads on until there is a new game tree, by bytes or by characters.
-fn read_on<'s>(mut repair: Repair<'s>, reading: Option<Double>) -> (Repair<'s>, GoesOn) {
-    match reading {
-        None => {
-            let goes_on = repair.read_on();
-            (repair, goes_on)
-        }
-        Some(double) => {
-            let mut repair = repair.with_chars(double);
-            let goes_on = repair.read_on();
-            (repair.with_chars(Bytes), goes_on)
-        }
-    }
 }
 
 /// Whether the code tells of a fault in the structure of a game tree.
@@ -125,7 +109,7 @@ struct Resolver<'s> {
 }
 
 /// What may still happen to a game tree.
-type Settled<'s> = ControlFlow<(Charset, Scratch), (Repair<'s>, GoesOn)>;
+type Settled = ControlFlow<Charset, GoesOn>;
 
 impl<'s> Resolver<'s> {
     /// How to read the game tree that starts at `at`, or behind white space there, as far as that
@@ -186,11 +170,11 @@ impl<'s> Resolver<'s> {
     /// they were cut out of one another, several times.
     fn settle(
         &mut self,
-        mut repair: Repair<'s>,
+        repair: &mut Repair<'s>,
         start: Mark,
         mut reading: Option<Double>,
         mut goes_on: GoesOn,
-    ) -> Settled<'s> {
+    ) -> Settled {
         let mut mark = start;
         let mut chosen = None;
         let mut tries = 0;
@@ -203,14 +187,14 @@ impl<'s> Resolver<'s> {
                 None => self.choose(repair.tables(), mark, reading),
             };
             if choice.is_whole {
-                return ControlFlow::Break((choice.charset, repair.finish()));
+                return ControlFlow::Break(choice.charset);
             }
             let wanted = choice.charset.double();
             if wanted != reading && self.differs(repair.tables(), mark.games) {
-                if tries < 2 && self.may_read_again(&repair, mark, 1) {
+                if tries < 2 && self.may_read_again(repair, mark, 1) {
                     tries += 1;
                     faulty_by_bytes = reading.is_none().then(|| has_fault(repair.tables(), mark));
-                    (repair, goes_on) = self.read_again(repair, mark, wanted);
+                    goes_on = self.read_again(repair, mark, wanted);
                     reading = wanted;
                     chosen = choice.is_final.then_some(choice);
                     continue;
@@ -220,19 +204,19 @@ impl<'s> Resolver<'s> {
                 // What was cut out of another game tree is damaged in any case.
                 && mark.games == start.games
                 && faulty_by_bytes != Some(true)
-                && self.may_be_by_bytes(&repair, mark)
-                && self.may_read_again(&repair, mark, 2 - usize::from(faulty_by_bytes.is_some()))
+                && self.may_be_by_bytes(repair, mark)
+                && self.may_read_again(repair, mark, 2 - usize::from(faulty_by_bytes.is_some()))
             {
-                (repair, goes_on, choice) = self.try_by_bytes(repair, mark, choice);
+                (goes_on, choice) = self.try_by_bytes(repair, mark, choice);
                 reading = if choice.by_bytes { None } else { wanted };
                 self.list_beyond_ascii(repair.tables(), mark);
             }
-            self.record(&mut repair, mark, choice);
+            self.record(repair, mark, choice);
             (tries, faulty_by_bytes) = (0, None);
             mark = repair.tables().mark_behind(mark);
             mark.diagnostics = mark.diagnostics.min(repair.tables().diagnostics.list.len());
         }
-        ControlFlow::Continue((repair, goes_on))
+        ControlFlow::Continue(goes_on)
     }
 
     fn list_beyond_ascii(&mut self, tables: &Scratch, mark: Mark) {
@@ -253,14 +237,14 @@ impl<'s> Resolver<'s> {
 
     fn read_again(
         &mut self,
-        mut repair: Repair<'s>,
+        repair: &mut Repair<'s>,
         mark: Mark,
         reading: Option<Double>,
-    ) -> (Repair<'s>, GoesOn) {
+    ) -> GoesOn {
         self.before.peeks |= reading.is_some();
         self.budget -= self.budget.min(repair.mark().at - mark.at);
         repair.rewind(mark);
-        read_on(repair, reading)
+        repair.read_on_by(reading)
     }
 
     /// C7: whether the game tree behind the mark, read by characters, has a fault that reading by
@@ -277,16 +261,15 @@ impl<'s> Resolver<'s> {
     /// C7: reads by bytes, and by characters again if that is no better.
     fn try_by_bytes(
         &mut self,
-        repair: Repair<'s>,
+        repair: &mut Repair<'s>,
         mark: Mark,
         choice: Choice,
-    ) -> (Repair<'s>, GoesOn, Choice) {
-        let (repair, goes_on) = self.read_again(repair, mark, None);
+    ) -> (GoesOn, Choice) {
+        let goes_on = self.read_again(repair, mark, None);
         if !has_fault(repair.tables(), mark) && repair.tables().games.len() > mark.games {
-            return (repair, goes_on, choice.by_bytes());
+            return (goes_on, choice.by_bytes());
         }
-        let (repair, goes_on) = self.read_again(repair, mark, choice.charset.double());
-        (repair, goes_on, choice)
+        (self.read_again(repair, mark, choice.charset.double()), choice)
     }
 
     /// Finds out what the game tree behind the mark is written in.

@@ -5,13 +5,15 @@
 //! the scanner stands, by looking ahead, and then the scanner goes on; nothing is
 //! read twice for them.
 
+use core::mem;
+
 use super::lookahead::{
     ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
     true_value_end,
 };
 use super::sink::{Halt, RepairSink};
 use super::{ParseOptions, cut, suspicious};
-use crate::charset::{Bytes, Chars, GameCharset};
+use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, State, skip_space};
@@ -71,6 +73,19 @@ impl<'s> Repair<'s> {
         suspicious::note(self.bytes, self.start..self.scanner.state.at, self.tables_mut());
         self.finish_diagnostics();
         self.sink.tree.finish()
+    }
+}
+
+impl Repair<'_> {
+    /// As [`read_on`](Self::read_on), by bytes or, for a character set of two bytes, by characters.
+    pub(super) fn read_on_by(&mut self, reading: Option<Double>) -> GoesOn {
+        let Some(double) = reading else { return self.read_on() };
+        let options = ParseOptions::new();
+        let nothing = Repair::new(&[], 0, self.sink.tree.charset, options, &mut Scratch::default());
+        let mut repair = mem::replace(self, nothing).with_chars(double);
+        let goes_on = repair.read_on();
+        *self = repair.with_chars(Bytes);
+        goes_on
     }
 }
 

@@ -118,8 +118,8 @@ impl TreeSink<'_> {
         // Each property behind the first with its name, the firsts in file order.
         let mut order: Vec<(u32, u32)> = firsts.iter().copied().zip(0..).collect();
         order.sort_unstable();
-        let mut joined: Vec<PropertyEntry> = Vec::new();
-        let mut joined_values: Vec<ValueEntry> = Vec::new();
+        let mut joined: Vec<PropertyEntry> = Vec::with_capacity(properties.len());
+        let mut joined_values: Vec<ValueEntry> = Vec::with_capacity(values.len() + firsts.len());
         for (first, index) in order {
             let property = properties[index as usize];
             match joined.last_mut() {
