@@ -1,8 +1,9 @@
-//! `kifu stats` on archives beside a program that only inflates their members: medians of rounds that
-//! take turns, each of them a process of its own.
+//! `kifu stats` on archives beside a program that only inflates their members, and on a folder beside
+//! one that only reads its files: medians of rounds that take turns, each of them a process of its
+//! own. With the feature `tables` also `kifu games --format parquet` beside `stats`.
 //!
 //! `KIFU_CORPUS=folder cargo bench --features cli --bench inflate` takes the zips of the folder
-//! `bulk` in it, and a `.tar.zst` made of each.
+//! `bulk` in it, a `.tar.zst` made of each, and a folder of 33,000 files with their members.
 
 #[path = "corpus/mod.rs"]
 #[allow(dead_code, reason = "the other benchmarks use the rest")]
@@ -21,12 +22,24 @@ const ROUNDS: usize = 9;
 /// The argument of the process that only inflates.
 const INFLATE: &str = "--only-inflate";
 
+/// The argument of the process that only opens, reads and closes the files of a folder.
+const READ: &str = "--only-read";
+
+/// How many files the folder has.
+const FILES: usize = 33_000;
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
     let mut arguments = env::args_os().skip(1);
-    if arguments.next().is_some_and(|argument| argument == INFLATE) {
-        return inflate(Path::new(&arguments.next().ok_or("no archive")?));
+    match arguments.next() {
+        Some(what) if what == INFLATE => {
+            return inflate(Path::new(&arguments.next().ok_or("no archive")?));
+        }
+        Some(what) if what == READ => {
+            return read(Path::new(&arguments.next().ok_or("no folder")?));
+        }
+        _ => {}
     }
     let Some(root) = corpus::root() else {
         println!("KIFU_CORPUS names no folder, nothing to measure");
@@ -36,8 +49,11 @@ fn main() -> Result<()> {
     fs::create_dir_all(&folder)?;
     for zip in corpus::files_below(&root.join("bulk")) {
         if zip.extension().is_some_and(|extension| extension == "zip") {
-            measure(&zip)?;
-            measure(&tar_zst(&zip, &folder)?)?;
+            measure(INFLATE, &zip)?;
+            measure(INFLATE, &tar_zst(&zip, &folder)?)?;
+            if let Some(files) = files_of(&zip, &folder)? {
+                measure(READ, &files)?;
+            }
         }
     }
     Ok(())
@@ -64,6 +80,34 @@ fn inflate(archive: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Reads all files of a folder of folders and does nothing with them.
+fn read(folder: &Path) -> Result<()> {
+    let mut bytes = Vec::new();
+    for path in corpus::files_below(folder) {
+        bytes.clear();
+        File::open(path)?.read_to_end(&mut bytes)?;
+    }
+    Ok(())
+}
+
+/// The members of a zip as files, again and again until there are [`FILES`], a thousand in a folder;
+/// `None` if they are few, and may be large.
+fn files_of(zip: &Path, folder: &Path) -> Result<Option<PathBuf>> {
+    let mut members = zip::ZipArchive::new(File::open(zip)?)?;
+    if members.len() < 1000 {
+        return Ok(None);
+    }
+    let root = folder.join(zip.file_stem().ok_or("no name")?).with_extension("files");
+    for number in 0..FILES {
+        let folder = root.join(format!("{:03}", number / 1000));
+        fs::create_dir_all(&folder)?;
+        let mut bytes = Vec::new();
+        members.by_index(number % members.len())?.read_to_end(&mut bytes)?;
+        fs::write(folder.join(format!("{number:05}.sgf")), bytes)?;
+    }
+    Ok(Some(root))
+}
+
 /// The members of a zip as a `.tar.zst`.
 fn tar_zst(zip: &Path, folder: &Path) -> Result<PathBuf> {
     let mut members = zip::ZipArchive::new(File::open(zip)?)?;
@@ -83,23 +127,44 @@ fn tar_zst(zip: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Prints what share of the rate of only inflating each number of jobs reaches.
-fn measure(archive: &Path) -> Result<()> {
+/// Prints what share of the rate of `only` each number of jobs reaches.
+fn measure(only: &str, input: &Path) -> Result<()> {
     let this = env::current_exe()?;
-    let kifu = Path::new(env!("CARGO_BIN_EXE_kifu"));
-    let mut times = [const { Vec::new() }; 3];
+    let kifu = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command.args(arguments).arg(input);
+        command
+    };
+    let table = Path::new(env!("CARGO_TARGET_TMPDIR")).join("inflate/games.parquet");
+    let table = table.to_str().ok_or("a path that is no text")?;
+    let mut times = [const { Vec::new() }; 5];
     for _ in 0..ROUNDS {
-        times[0].push(time(Command::new(&this).arg(INFLATE).arg(archive))?);
-        times[1].push(time(Command::new(kifu).args(["stats", "-j1"]).arg(archive))?);
-        times[2].push(time(Command::new(kifu).args(["stats", "-j2"]).arg(archive))?);
+        times[0].push(time(Command::new(&this).arg(only).arg(input))?);
+        for (jobs, times) in ["-j1", "-j2"].into_iter().zip(times[1..].chunks_mut(2)) {
+            times[0].push(time(&mut kifu(&["stats", jobs]))?);
+            if cfg!(feature = "tables") {
+                let arguments = ["games", jobs, "--format", "parquet", "-o", table];
+                times[1].push(time(&mut kifu(&arguments))?);
+            }
+        }
     }
-    let [inflate, one, two] = times.map(median);
-    let share = |part: Duration| inflate.as_secs_f64() / part.as_secs_f64();
-    println!("{}", archive.file_name().unwrap_or_default().to_string_lossy());
-    println!("  only inflating  {inflate:>8.1?}");
-    println!("  stats -j1       {one:>8.1?}  {:.2} of that rate", share(one));
-    println!("  stats -j2       {two:>8.1?}  {:.2} of that rate", share(two));
-    println!("  -j2 to -j1      {:.2}", one.as_secs_f64() / two.as_secs_f64());
+    let [only_time, stats_1, games_1, stats_2, games_2] = times.map(median);
+    let share = |whole: Option<Duration>, part: Option<Duration>| match (whole, part) {
+        (Some(whole), Some(part)) => whole.as_secs_f64() / part.as_secs_f64(),
+        _ => f64::NAN,
+    };
+    let shown = |time: Option<Duration>| format!("{:>8.1?}", time.unwrap_or_default());
+    println!("{}", input.file_name().unwrap_or_default().to_string_lossy());
+    println!("  {only:<15} {}", shown(only_time));
+    for (jobs, stats, games) in [("-j1", stats_1, games_1), ("-j2", stats_2, games_2)] {
+        let of_that = share(only_time, stats);
+        println!("  stats {jobs}       {}  {of_that:.2} of that rate", shown(stats));
+        if games.is_some() {
+            let of_stats = share(stats, games);
+            println!("  parquet {jobs}     {}  {of_stats:.2} of the rate of stats", shown(games));
+        }
+    }
+    println!("  stats, -j2 to -j1        {:.2}", share(stats_1, stats_2));
     Ok(())
 }
 
@@ -112,7 +177,8 @@ fn time(command: &mut Command) -> io::Result<Duration> {
     Ok(start.elapsed())
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+/// `None` if nothing was measured.
+fn median(mut times: Vec<Duration>) -> Option<Duration> {
     times.sort_unstable();
-    times[times.len() / 2]
+    times.get(times.len() / 2).copied()
 }
