@@ -172,16 +172,17 @@ impl<'a, 's> Commit<'a, 's> {
     fn new(base: &'a [u8], scratch: &'s Scratch) -> Self {
         let further = scratch.values.rows();
         let entries = scratch.properties.rows();
-        let count = |is_one: fn(&PropertyEntry) -> bool| {
-            entries.iter().map(|entry| usize::from(is_one(entry))).sum::<usize>()
-        };
+        let (mut several, mut copied) = (0, 0);
         // Most inputs have neither.
-        let several = if further.is_empty() { 0 } else { count(|entry| entry.more > 0) };
-        let copied = if scratch.has_dirty {
-            count(|entry| entry.value.dirty) + further.iter().filter(|value| value.dirty).count()
-        } else {
-            0
-        };
+        if !further.is_empty() || scratch.has_dirty {
+            for entry in entries {
+                several += usize::from(entry.more > 0);
+                copied += usize::from(entry.value.dirty);
+            }
+        }
+        if scratch.has_dirty {
+            copied += further.iter().filter(|value| value.dirty).count();
+        }
         Self {
             base,
             scratch,
