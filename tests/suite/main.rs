@@ -45,6 +45,8 @@ mod program_fmt;
 mod program_help;
 #[cfg(feature = "cli")]
 mod program_pieces;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_progress;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;
