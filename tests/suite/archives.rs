@@ -74,8 +74,7 @@ fn bz2(bytes: &[u8]) -> Vec<u8> {
 }
 
 pub(crate) fn xz(bytes: &[u8]) -> Vec<u8> {
-    let options = lzma_rust2::XzOptions::with_preset(1);
-    let mut xz = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+    let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
     xz.write_all(bytes).unwrap();
     xz.finish().unwrap()
 }

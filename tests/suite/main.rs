@@ -6,6 +6,8 @@ mod allocations;
 mod archives;
 #[cfg(feature = "cli")]
 mod archives_damaged;
+#[cfg(feature = "cli")]
+mod archives_hostile;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]
