@@ -45,6 +45,8 @@ mod program_cat;
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_output;
 #[cfg(feature = "cli")]
 mod program_pieces;
 #[cfg(all(feature = "cli", target_os = "linux"))]
