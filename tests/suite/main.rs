@@ -6,6 +6,8 @@ mod allocations;
 mod archives;
 #[cfg(feature = "cli")]
 mod archives_damaged;
+#[cfg(feature = "cli")]
+mod archives_hostile;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]
@@ -43,8 +45,12 @@ mod program_cat;
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_output;
 #[cfg(feature = "cli")]
 mod program_pieces;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_progress;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;

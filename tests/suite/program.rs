@@ -378,16 +378,6 @@ fn a_broken_pipe_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn output_that_cannot_be_written_is_status_2() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = program().args(["stats", RECORDS]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(messages.starts_with("kifu: cannot write the output: "), "{messages}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
 fn a_path_that_is_not_utf8_is_read_and_shown_with_a_replacement() {
     use std::os::unix::ffi::OsStrExt as _;
 

@@ -9,6 +9,7 @@ mod inputs;
 mod json;
 mod output;
 mod pages;
+mod progress;
 mod split;
 mod stats;
 
@@ -17,6 +18,9 @@ use std::io::{self, IsTerminal as _};
 use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
+
+use crate::progress as shown;
+use progress::Progress;
 
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, Deny};
@@ -50,6 +54,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHEN", global = true, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 
+    /// How to show on stderr how far a run is
+    ///
+    /// Bytes read, games, faults, and the time left where the sizes of the inputs are known.
+    /// --quiet shows nothing.
+    #[arg(long, value_enum, value_name = "HOW", global = true, default_value_t = Progress::Auto)]
+    progress: Progress,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -68,6 +79,17 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether something is written to stdout before the run is over.
+    fn writes_as_it_goes(&self) -> bool {
+        match self {
+            Self::Check(_) | Self::Json(_) => true,
+            Self::Fmt(options) => options.writes_to_stdout(),
+            Self::Games(options) => options.output.path().is_none(),
+            Self::Cat(options) => options.output.path().is_none(),
+            Self::Stats(_) | Self::Split(_) | Self::Completions(_) | Self::Man(_) => false,
+        }
+    }
+
     /// What every command takes that reads records.
     fn inputs_mut(&mut self) -> Option<&mut Inputs> {
         match self {
@@ -90,6 +112,17 @@ impl Arguments {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        }
+    }
+
+    /// Lets progress be shown from now on, if it is to be.
+    pub(crate) fn begin_progress(&mut self) {
+        if self.quiet {
+            return;
+        }
+        let mode = self.progress.mode(self.command.writes_as_it_goes());
+        if let Some((mode, inputs)) = mode.zip(self.command.inputs_mut()) {
+            shown::begin(mode, inputs.paths.clone());
         }
     }
 

@@ -2,6 +2,7 @@
 //! left to `find`, archives to `open` and the modules of their kinds. What the bytes say is left to
 //! others.
 
+mod ahead;
 mod decode;
 mod find;
 mod kind;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 use kifu::ParseOptions;
 
+pub(crate) use ahead::lengths;
 pub(crate) use find::Finder;
 pub(crate) use kind::Kind;
 pub(crate) use limits::Limits;

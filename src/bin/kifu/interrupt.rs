@@ -3,6 +3,8 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::progress;
+
 /// The exit status of a program that was interrupted, as the shells have it.
 pub(crate) const STATUS: u8 = 130;
 
@@ -14,6 +16,7 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         // Whoever waits for a terminal or a pipe does not see the first one.
         if REQUESTED.swap(true, Ordering::Relaxed) {
+            progress::clear();
             process::exit(STATUS.into());
         }
     });

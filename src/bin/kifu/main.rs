@@ -11,6 +11,7 @@ mod interrupt;
 mod json;
 mod output;
 mod pages;
+mod progress;
 mod report;
 mod run;
 mod split;
@@ -31,11 +32,14 @@ use crate::stats::Stats;
 const OUTPUT_BUFFER: usize = 64 * 1024;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_command_line();
+    let mut arguments = Arguments::from_command_line();
     let mut report = Report::new(arguments.quiet);
     interrupt::listen();
+    arguments.begin_progress();
     let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout());
-    match run(&arguments, &mut out, &mut report) {
+    let done = run(&arguments, &mut out, &mut report);
+    progress::end();
+    match done {
         Ok(()) => report.tell_passed_over(),
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}

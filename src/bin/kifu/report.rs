@@ -1,7 +1,7 @@
 //! Messages on stderr, and the exit status that follows from what was met.
 
 use std::fmt::{Display, Write as _};
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use kifu::{Collection, Error, Location};
@@ -9,6 +9,7 @@ use kifu::{Collection, Error, Location};
 use crate::finding::Finding;
 use crate::input::Unreadable;
 use crate::interrupt;
+use crate::progress::{self, print};
 use crate::run::Input;
 
 /// What went wrong so far.
@@ -50,6 +51,7 @@ impl Report {
         self.failed |= other.failed;
         self.passed_over += other.passed_over;
         if !other.messages.is_empty() {
+            // In one write, so that messages of several processes do not mix.
             print(&other.messages);
         }
     }
@@ -107,6 +109,7 @@ impl Report {
 
     pub(crate) fn unreadable(&mut self, Unreadable { path, error }: &Unreadable) {
         self.failed = true;
+        progress::add_found(0, 1);
         self.say(format_args!("kifu: {path}: {error}"));
     }
 
@@ -128,10 +131,4 @@ impl Report {
             _ => 0,
         })
     }
-}
-
-/// A whole message in one write, so that those of several processes do not mix. Where stderr is
-/// closed there is nobody to tell.
-fn print(message: &str) {
-    let _ = io::stderr().lock().write_all(message.as_bytes());
 }

@@ -21,6 +21,7 @@ use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 use crate::args::Inputs;
 use crate::input::{Finder, Limits, Place, Whole};
 use crate::interrupt;
+use crate::progress;
 use crate::report::Report;
 use batch::{Batch, Batcher};
 use order::{Ordered, Stopped};
@@ -179,6 +180,7 @@ pub(crate) fn run<T: Task>(
             })
         }
     };
+    progress::end();
     let mut out = ordered.into_out()?;
     total.finish(archives, &mut out)?;
     out.flush()?;

@@ -45,6 +45,10 @@ pub(crate) struct FmtOptions {
 }
 
 impl FmtOptions {
+    pub(super) fn writes_to_stdout(&self) -> bool {
+        !self.write
+    }
+
     pub(crate) fn target(&self) -> Target {
         match (self.check, self.write) {
             (true, _) => Target::Check,

@@ -2,7 +2,7 @@
 //! hold. Archives are left to `open`.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::kind::{Kind, counts};
 use super::seek::spool;
 use super::{Entry, Limits, Packing, Sink, fault, open, pieces};
+use crate::progress;
 
 /// How much of a file is read at first: all of it, for most.
 const FIRST_READ: usize = 64 * 1024;
@@ -32,7 +33,7 @@ impl<'s> Finder<'s> {
     pub(crate) fn paths(&mut self, paths: &[PathBuf]) -> ControlFlow<()> {
         paths.iter().try_for_each(|path| {
             if path.as_os_str() == "-" {
-                self.stream(&mut io::stdin().lock(), "-", None)
+                self.stream(&mut Metered(io::stdin().lock()), "-", None)
             } else if path.is_dir() {
                 self.directory(path)
             } else {
@@ -61,7 +62,7 @@ impl<'s> Finder<'s> {
     fn file(&mut self, path: &Path) -> ControlFlow<()> {
         let name = path.to_string_lossy();
         match File::open(path) {
-            Ok(mut file) => self.stream(&mut file, &name, Some(path)),
+            Ok(file) => self.stream(&mut Metered(file), &name, Some(path)),
             Err(error) => fault(self.sink, &name, error),
         }
     }
@@ -107,7 +108,10 @@ impl<'s> Finder<'s> {
             }
             kind @ (Kind::Zip | Kind::SevenZip) => {
                 if let Some(file) = stream.rewound() {
-                    return open::sought(kind, file, name, 1, limits, self.sink);
+                    let end = progress::read() - first.len() as u64 + file.length();
+                    open::sought(kind, file, name, 1, limits, self.sink)?;
+                    progress::set_read(end);
+                    return ControlFlow::Continue(());
                 }
                 match spool(&mut first.chain(stream)) {
                     Ok(spool) => open::sought(kind, spool, name, 1, limits, self.sink),
@@ -123,7 +127,7 @@ impl<'s> Finder<'s> {
 ///
 /// Linked directories are not entered, they might lead in circles; linked files are read, and a
 /// link that leads nowhere is told when it is opened.
-fn holds_records(entry: &DirEntry) -> bool {
+pub(super) fn holds_records(entry: &DirEntry) -> bool {
     counts(&entry.file_name().to_string_lossy())
         && !entry.file_type().is_dir()
         && !(entry.path_is_symlink() && entry.path().is_dir())
@@ -132,17 +136,41 @@ fn holds_records(entry: &DirEntry) -> bool {
 /// What may be a regular file, or a pipe.
 trait TrySeek {
     /// The file from its start, if it can be sought.
-    fn rewound(&mut self) -> Option<&mut File>;
+    fn rewound(&mut self) -> Option<&mut Metered<File>>;
 }
 
-impl TrySeek for File {
-    fn rewound(&mut self) -> Option<&mut File> {
-        io::Seek::rewind(self).ok().map(|()| self)
+impl TrySeek for Metered<File> {
+    fn rewound(&mut self) -> Option<&mut Self> {
+        self.rewind().ok().map(|()| self)
     }
 }
 
-impl TrySeek for io::StdinLock<'_> {
-    fn rewound(&mut self) -> Option<&mut File> {
+impl TrySeek for Metered<io::StdinLock<'_>> {
+    fn rewound(&mut self) -> Option<&mut Metered<File>> {
         None
+    }
+}
+
+/// Counts what is read for those who watch the run.
+struct Metered<R>(R);
+
+impl Metered<File> {
+    /// The bytes of the file, or nothing if that is not known.
+    fn length(&self) -> u64 {
+        self.0.metadata().map_or(0, |file| file.len())
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer)?;
+        progress::add_read(read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Metered<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
     }
 }

@@ -8,6 +8,11 @@ use std::rc::Rc;
 /// Real archives of records reach a few dozen; deflate itself reaches 1,032.
 const MAX_RATIO: u64 = 250;
 
+/// How many bytes a decompressor may keep to look back at: as many as the usual tools ask for at
+/// their highest levels, of which zstd with `--long=31` and xz and 7z with a dictionary of their own
+/// size are none.
+pub(super) const MAX_DICTIONARY: u64 = 256 * 1024 * 1024;
+
 /// How many members an archive may have.
 const MAX_MEMBERS: u64 = 10_000_000;
 

@@ -1,6 +1,11 @@
-//! The members of a 7z, block by block: a fault ends its block, not the archive.
+//! The members of a 7z, block by block: a fault ends its block, not the archive. Whether its directory
+//! can be believed is left to `check`.
+
+mod check;
+mod walk;
 
 use std::io::{self, Read};
+use std::mem;
 use std::ops::ControlFlow;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
@@ -21,10 +26,13 @@ pub(super) fn members(
 ) -> ControlFlow<()> {
     sink.archive();
     let password = Password::empty();
-    let directory = match Archive::read(&mut archive, &password) {
+    let checked = check::check(archive, length);
+    let read = checked.and_then(|()| Archive::read(&mut archive, &password).map_err(explain));
+    let mut directory = match read {
         Ok(directory) => directory,
-        Err(error) => return fault(sink, name, explain(error)),
+        Err(error) => return fault(sink, name, error),
     };
+    let empty = take_empty(&mut directory);
     let mut tally = Tally::new(limits, length);
     let mut block = Block { name, depth, limits, sink };
     for index in 0..directory.blocks.len() {
@@ -38,8 +46,33 @@ pub(super) fn members(
         }
     }
     // Those without bytes are in no block.
-    let empty = directory.files.iter().filter(|entry| !entry.has_stream && is_wanted(entry));
-    empty.into_iter().try_for_each(|entry| block.record(entry, &mut io::empty()).0)
+    let mut empty = empty.iter().filter(|entry| is_wanted(entry));
+    empty.try_for_each(|entry| block.record(entry, &mut io::empty()).0)
+}
+
+/// Takes out what has no bytes.
+///
+/// The reader takes the members of a block for those that stand behind its first one, which they are
+/// only if none of these stands among them. Of a block with one member it looks for the checksum in
+/// all blocks before, unless the block has it.
+fn take_empty(directory: &mut Archive) -> Vec<ArchiveEntry> {
+    let (files, empty) = mem::take(&mut directory.files).into_iter().partition(|it| it.has_stream);
+    directory.files = files;
+    let mut first = 0;
+    let password = Password::empty();
+    for index in 0..directory.blocks.len() {
+        directory.stream_map.block_first_file_index[index] = first;
+        let mut none = io::empty();
+        let members = BlockDecoder::new(1, index, directory, &password, &mut none).entry_count();
+        if let (1, Some(ArchiveEntry { has_crc: true, crc, .. })) =
+            (members, directory.files.get(first))
+        {
+            directory.blocks[index].has_crc = true;
+            directory.blocks[index].crc = *crc;
+        }
+        first += members;
+    }
+    empty
 }
 
 fn is_wanted(entry: &ArchiveEntry) -> bool {
@@ -67,9 +100,13 @@ impl Block<'_> {
             let is_whole;
             (flow, is_whole) =
                 if is_wanted(entry) { self.record(entry, read) } else { (flow, true) };
+            if !is_whole || flow.is_break() {
+                // After a fault the stream must not be read again: some decoders never return.
+                return Ok(false);
+            }
             // A block is one stream: what is not read has to be passed over.
             io::copy(read, &mut io::sink())?;
-            Ok(is_whole && flow.is_continue())
+            Ok(true)
         });
         flow?;
         let error = match read {

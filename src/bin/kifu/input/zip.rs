@@ -1,12 +1,15 @@
-//! The members of a zip, as they stand there: they are unpacked elsewhere. Of a zip without its
-//! directory, those that stand in front of the fault.
+//! The members of a zip, as they stand there: they are unpacked elsewhere. A zip without its directory
+//! is left to `front`.
 
-use std::io::{self, Read, SeekFrom};
+mod front;
+mod local;
+
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use zip::CompressionMethod::{Deflated, Stored};
 use zip::ZipArchive;
-use zip::read::{ZipFile, read_zipfile_from_stream};
+use zip::read::ZipFile;
 
 use super::kind::counts;
 use super::limits::{Tally, Told};
@@ -27,7 +30,7 @@ pub(super) fn members(
     let mut directory = match ZipArchive::new(&mut *archive) {
         Ok(directory) => directory,
         Err(error) => {
-            from_the_front(archive, &mut tally, name, depth, limits, sink)?;
+            front::members(archive, &mut tally, name, depth, limits, sink)?;
             return fault(sink, name, error);
         }
     };
@@ -93,47 +96,5 @@ fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits, in_pieces: bool) -> i
         other => {
             Err(io::Error::other(format!("compressed by {other}, which is not read, skipped")))
         }
-    }
-}
-
-/// Hands on the members in front of the fault of a zip that is cut off.
-fn from_the_front(
-    mut archive: &mut dyn ReadSeek,
-    tally: &mut Tally,
-    name: &str,
-    depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
-) -> ControlFlow<()> {
-    if let Err(error) = archive.seek(SeekFrom::Start(0)) {
-        return fault(sink, name, error);
-    }
-    loop {
-        let mut member = match read_zipfile_from_stream(&mut archive) {
-            Ok(Some(member)) => member,
-            // The rest of the fault is told by who knows the whole.
-            Ok(None) | Err(_) => return ControlFlow::Continue(()),
-        };
-        let path = member_name(name, member.name());
-        if let Err(error) = tally.add(member.size()) {
-            return fault(sink, name, error);
-        }
-        if !member.is_file() || !counts(member.name()) {
-            continue;
-        }
-        let large = pieces::wanted_of(member.size(), sink, limits);
-        if let Err(error) = check(&member, limits, large.is_some()) {
-            fault(sink, &path, error)?;
-            continue;
-        }
-        let entry =
-            Entry { name: path, file: None, source: name.len(), depth, packing: Packing::Plain };
-        if let Some(options) = large {
-            let size = member.size();
-            pieces::record(entry, &mut Told::new(member, size), limits, options, sink)?;
-            continue;
-        }
-        // What is left of a broken one is passed over.
-        sink.record(entry, &mut |buffer| limits.read(&mut member, buffer).map(|_| ()))?;
     }
 }

@@ -7,13 +7,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
-use kifu::{Arena, ParseOptions, Parser};
+use kifu::{Arena, Collection, ParseOptions, Parser, Survey};
 
 use super::batch::{Batch, Item};
 use super::order::{Ordered, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
 use crate::input::{self, Entry, Kind, Limits, Piece, Sink, Unpacker, Unreadable, Whole};
+use crate::progress;
 use crate::report::Report;
 
 /// How much room for an unpacked record is kept for the next one.
@@ -35,6 +36,29 @@ pub(super) struct Worker<T> {
     limits: Limits,
     /// Archives that were found in others.
     archives: u64,
+    found: Found,
+}
+
+/// What was found in the batch that is gone through.
+#[derive(Default)]
+struct Found {
+    games: usize,
+    faults: usize,
+}
+
+impl Found {
+    fn add(&mut self, games: usize, faults: usize) {
+        self.games += games;
+        self.faults += faults;
+    }
+
+    fn add_collection(&mut self, it: Collection<'_>) {
+        self.add(it.game_trees().len(), it.diagnostics().len() + it.omitted_diagnostics());
+    }
+
+    fn add_survey(&mut self, it: &Survey<'_>) {
+        self.add(it.game_trees().len(), it.diagnostics().len() + it.omitted_diagnostics());
+    }
 }
 
 impl<T: Task> Worker<T> {
@@ -57,6 +81,7 @@ impl<T: Task> Worker<T> {
             takes_pieces,
             limits,
             archives: 0,
+            found: Found::default(),
         }
     }
 
@@ -100,6 +125,8 @@ impl<T: Task> Worker<T> {
                 return Err(Stopped);
             }
         }
+        let Found { games, faults } = mem::take(&mut self.found);
+        progress::add_found(games, faults);
         self.output = out.finish(report)?;
         Ok(())
     }
@@ -148,7 +175,9 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         if self.takes_surveys {
-            self.task.survey(&self.parser.survey(bytes), bytes.len(), true);
+            let survey = self.parser.survey(bytes);
+            self.found.add_survey(&survey);
+            self.task.survey(&survey, bytes.len(), true);
             return Ok(());
         }
         let arena = Arena::new();
@@ -157,6 +186,10 @@ impl<T: Task> Worker<T> {
         } else {
             Ok(self.parser.read(&arena, bytes))
         };
+        match &collection {
+            Ok(collection) => self.found.add_collection(*collection),
+            Err(_) => self.found.add(0, 1),
+        }
         let (source, file) = (entry.source, entry.file.as_deref());
         let input = Input { source, file, ..Input::whole(&entry.name, bytes, collection) };
         self.task.input(&input, out, report)
@@ -175,11 +208,13 @@ impl<T: Task> Worker<T> {
         let mut before = place.before;
         if self.takes_surveys {
             let survey = self.parser.survey_rest(&bytes[..own.end], own.start, &mut before);
+            self.found.add_survey(&survey);
             self.task.survey(&survey, own.len(), own.start == 0);
             return Ok(());
         }
         let arena = Arena::new();
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
+        self.found.add_collection(collection);
         let input = Input {
             source,
             own: own.clone(),
