@@ -240,7 +240,7 @@ impl Parser {
     /// Reads as [`read`](Self::read) does, and counts what a collection would hold instead of making
     /// one.
     ///
-    /// Cost: linear in the length of the input, a half to two thirds of that of `read`. Once the
+    /// Cost: linear in the length of the input, about half of that of `read`. Once the
     /// parser has room enough, nothing is allocated for an input that is UTF-8 and has no fault.
     ///
     /// ```
