@@ -158,3 +158,40 @@ fn a_bomb_in_an_archive_is_given_up_there() {
     let run = kifu_reading(["stats", "--max-member-bytes=1000000"], &zip(&bombs));
     assert_eq!((run.status, run.messages.lines().count()), (2, 10));
 }
+
+#[test]
+fn what_stands_between_the_members_of_a_tar_has_a_bound() {
+    // A name of two megabytes.
+    let mut tar = tar::Builder::new(Vec::new());
+    let name = vec![b'x'; 2_000_000];
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::GNULongName);
+    header.set_size(name.len() as u64);
+    header.set_cksum();
+    tar.append(&header, &name[..]).unwrap();
+    let long =
+        [crate::archives::tar(&[("a.sgf", b"(;)")])[..1024].to_vec(), tar.into_inner().unwrap()];
+    let run = kifu_reading(["json"], &long.concat());
+    assert_eq!((run.status, run.lines().len()), (2, 1));
+    assert_eq!(run.messages, "kifu: -: what stands between two members is too long, given up\n");
+    // Members that are passed over may be as long as they like.
+    let long = crate::archives::tar(&[("a.txt", &name), ("b.sgf", b"(;)"), ("c.txt", &name)]);
+    let run = kifu_reading(["json", "--max-member-bytes=1000"], &long);
+    assert_eq!((run.status, run.lines().len()), (0, 1));
+    // A hole of an exabyte, which takes no room in the archive.
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::GNUSparse);
+    header.set_size(3);
+    let gnu = header.as_gnu_mut().unwrap();
+    gnu.name[..5].copy_from_slice(b"h.sgf");
+    gnu.realsize = *b"\x80\0\0\0\x10\0\0\0\0\0\0\0";
+    gnu.sparse[0].offset = gnu.realsize;
+    gnu.sparse[0].offset[11] = 0;
+    gnu.sparse[0].numbytes[..11].copy_from_slice(b"00000000000");
+    header.set_cksum();
+    let mut tar = tar::Builder::new(Vec::new());
+    tar.append(&header, &b"(;)"[..]).unwrap();
+    tar.append(&header, &b"(;)"[..]).unwrap();
+    let run = kifu_reading(["json"], &tar.into_inner().unwrap());
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.messages);
+}

@@ -8,6 +8,8 @@ mod archives;
 mod archives_damaged;
 #[cfg(feature = "cli")]
 mod archives_hostile;
+#[cfg(feature = "cli")]
+mod archives_odd;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]

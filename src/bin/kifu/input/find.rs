@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::kind::{Kind, counts};
 use super::seek::spool;
-use super::{Entry, Limits, Packing, Sink, fault, open, pieces};
+use super::{Entry, Limits, Packing, Sink, fault, open, pieces, zip};
 use crate::progress;
 
 /// How much of a file is read at first: all of it, for most.
@@ -79,7 +79,11 @@ impl<'s> Finder<'s> {
             (_, Some(error)) => return fault(self.sink, name, error),
         };
         let limits = self.limits;
-        match Kind::of(first) {
+        let kind = match Kind::of(first) {
+            Kind::Record if ends_as_zip(first, name, stream) => Kind::Zip,
+            kind => kind,
+        };
+        match kind {
             Kind::Record => {
                 let file = path.map(Path::to_owned);
                 let entry = Entry {
@@ -131,6 +135,21 @@ pub(super) fn holds_records(entry: &DirEntry) -> bool {
     counts(&entry.file_name().to_string_lossy())
         && !entry.file_type().is_dir()
         && !(entry.path_is_symlink() && entry.path().is_dir())
+}
+
+/// Whether a file that starts as no archive is a zip with something in front, like a program that
+/// unpacks it. A zip is told by its end, so only what may be one is looked at.
+fn ends_as_zip(first: &[u8], name: &str, stream: &mut impl TrySeek) -> bool {
+    let extension = Path::new(name).extension();
+    let may_be_one =
+        first.starts_with(b"MZ") || extension.is_some_and(|it| it.eq_ignore_ascii_case("zip"));
+    if !may_be_one {
+        return false;
+    }
+    let Some(file) = stream.rewound() else { return false };
+    let is_zip = zip::is_one(file);
+    // If it is none, it is read on where it was.
+    is_zip || file.seek(SeekFrom::Start(first.len() as u64)).is_err()
 }
 
 /// What may be a regular file, or a pipe.

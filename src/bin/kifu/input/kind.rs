@@ -51,7 +51,9 @@ fn is_tar(head: &[u8]) -> bool {
     let Some((header, sum)) = head.get(..HEAD).zip(head.get(148..156)) else { return false };
     let digits = sum.trim_ascii_start();
     let digits = &digits[..digits.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count()];
-    if digits.is_empty() || header[0] == 0 {
+    // Some give no name to what is told of the member behind it.
+    let is_named = header[0] != 0 || header[257..].starts_with(b"ustar");
+    if digits.is_empty() || !is_named {
         return false;
     }
     let told = digits.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));

@@ -1,6 +1,7 @@
 //! The members of a zip, as they stand there: they are unpacked elsewhere. A zip without its directory
 //! is left to `front`.
 
+mod doubles;
 mod front;
 mod local;
 
@@ -16,7 +17,22 @@ use super::limits::{Tally, Told};
 use super::seek::ReadSeek;
 use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
 
-/// Hands on the members, in the order of the directory.
+/// Whether there is a directory of a zip at the end.
+pub(super) fn is_one(archive: &mut dyn ReadSeek) -> bool {
+    ZipArchive::new(archive).is_ok()
+}
+
+/// What the members have in common.
+struct Members<'s> {
+    name: &'s str,
+    depth: u32,
+    limits: Limits,
+    tally: Tally,
+    sink: &'s mut dyn Sink,
+}
+
+/// Hands on the members, in the order of the directory; those whose name is that of a later one come
+/// behind all others.
 pub(super) fn members(
     archive: &mut dyn ReadSeek,
     length: u64,
@@ -26,63 +42,86 @@ pub(super) fn members(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     sink.archive();
-    let mut tally = Tally::new(limits, length);
+    let mut members = Members { name, depth, limits, tally: Tally::new(limits, length), sink };
     let mut directory = match ZipArchive::new(&mut *archive) {
         Ok(directory) => directory,
         Err(error) => {
-            front::members(archive, &mut tally, name, depth, limits, sink)?;
-            return fault(sink, name, error);
+            members.all_in_front(archive)?;
+            return fault(members.sink, name, error);
         }
     };
     for index in 0..directory.len() {
-        let Some(path) = directory.name_for_index(index) else { continue };
-        if !counts(path) {
-            continue;
+        if !members.listed(&mut directory, index)? {
+            return ControlFlow::Continue(());
         }
-        let path = member_name(name, path);
+    }
+    let (start, offset) = (directory.central_directory_start(), directory.offset());
+    let known = directory.len();
+    match doubles::find(directory.into_inner(), start, offset, known) {
+        Ok(doubles) => members.places(archive, &doubles),
+        Err(error) => fault(members.sink, name, error),
+    }
+}
+
+impl Members<'_> {
+    /// Hands on a member of the directory, if it counts. Says whether there may be others.
+    fn listed<R: ReadSeek>(
+        &mut self,
+        directory: &mut ZipArchive<R>,
+        index: usize,
+    ) -> ControlFlow<(), bool> {
+        let next = ControlFlow::Continue(true);
+        let path = match directory.name_for_index(index) {
+            Some(path) if counts(path) => member_name(self.name, path),
+            _ => return next,
+        };
         let mut member = match directory.by_index_raw(index) {
-            Ok(member) => member,
+            Ok(member) if member.is_file() => member,
+            Ok(_) => return next,
             Err(error) => {
-                fault(sink, &path, error)?;
-                continue;
+                fault(self.sink, &path, error)?;
+                return next;
             }
         };
-        if !member.is_file() {
-            continue;
+        let size = member.size();
+        let large = pieces::wanted_of(size, self.sink, self.limits);
+        if let Err(error) = check(&member, self.limits, large.is_some()) {
+            fault(self.sink, &path, error)?;
+            return next;
         }
-        let (size, crc32) = (member.size(), member.crc32());
-        let large = pieces::wanted_of(size, sink, limits);
-        if let Err(error) = check(&member, limits, large.is_some()) {
-            fault(sink, &path, error)?;
-            continue;
+        if let Err(error) = self.tally.add(size) {
+            fault(self.sink, self.name, error)?;
+            return ControlFlow::Continue(false);
         }
-        if let Err(error) = tally.add(size) {
-            return fault(sink, name, error);
-        }
-        let deflated = member.compression() == Deflated;
-        let packing = Packing::Zip { deflated, size, crc32 };
-        let entry = Entry { name: path, file: None, source: name.len(), depth, packing };
+        let (source, packing) = (self.name.len(), packing(&member));
+        let entry = Entry { name: path, file: None, source, depth: self.depth, packing };
         if let Some(options) = large {
             drop(member);
             let entry = Entry { packing: Packing::Plain, ..entry };
             match directory.by_index(index) {
                 Ok(member) => {
                     let mut member = Told::new(member, size);
-                    pieces::record(entry, &mut member, limits, options, sink)?;
+                    pieces::record(entry, &mut member, self.limits, options, self.sink)?;
                 }
-                Err(error) => fault(sink, &entry.name, error)?,
+                Err(error) => fault(self.sink, &entry.name, error)?,
             }
-            continue;
+            return next;
         }
-        sink.record(entry, &mut |buffer| {
+        let limits = self.limits;
+        self.sink.record(entry, &mut |buffer| {
             let told = member.compressed_size();
             if limits.read(&mut member, buffer)? == told {
                 return Ok(());
             }
             Err(io::ErrorKind::UnexpectedEof.into())
         })?;
+        next
     }
-    ControlFlow::Continue(())
+}
+
+fn packing<R: Read>(member: &ZipFile<'_, R>) -> Packing {
+    let deflated = member.compression() == Deflated;
+    Packing::Zip { deflated, size: member.size(), crc32: member.crc32() }
 }
 
 /// Whether a member can be read: whole, or in pieces.
@@ -93,8 +132,6 @@ fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits, in_pieces: bool) -> i
     match member.compression() {
         Stored | Deflated if in_pieces => Ok(()),
         Stored | Deflated => limits.check_member(member.size().max(member.compressed_size())),
-        other => {
-            Err(io::Error::other(format!("compressed by {other}, which is not read, skipped")))
-        }
+        _ => Err(io::Error::other("compressed by another method than deflate, skipped")),
     }
 }
