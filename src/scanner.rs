@@ -13,6 +13,8 @@ use crate::text::{ValueEnd, is_space, leading_spaces};
 pub(crate) trait Sink {
     /// Why a scan stops: at a fault, or for a reason of the sink's own.
     type Stop: From<Error>;
+    /// Whether the sink takes lone moves in runs.
+    const TAKES_RUNS: bool = false;
 
     /// A game tree or a sub-tree opens: the offset of its `(`.
     fn open(&mut self, at: usize) -> Result<(), Self::Stop>;
@@ -20,8 +22,6 @@ pub(crate) trait Sink {
     fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
-    /// Whether the sink takes lone moves in runs.
-    const TAKES_RUNS: bool = false;
     /// Nodes that hold one move and nothing else, one directly behind the other, `;B[xx]`: the
     /// offset of the first `;`, and how many. Gives how many it takes; of the others it is told as
     /// of any.
@@ -33,6 +33,8 @@ pub(crate) trait Sink {
         Ok(0)
     }
     /// A property starts: where its ident stands. Its first value follows at once.
+    ///
+    /// A sink that stops here is told of the node again if the property is a move, the first of it.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
     /// The value of a property has no end. This is told before that becomes the fault, since the
     /// ident stands in front of it and may be one too.
@@ -42,7 +44,7 @@ pub(crate) trait Sink {
     }
     /// The first value of the property: the offset behind its `[`, and its end.
     ///
-    /// A sink that stops here is told of the property again.
+    /// A sink that stops here is told of the property again, and of the node of a move.
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
     /// A further value of the property.
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
@@ -235,7 +237,6 @@ impl<'s, C: Chars> Scanner<'s, C> {
                 }
                 let at = state.at;
                 sink.node(at)?;
-                (state.at, state.has_property) = (at + 1, false);
                 sink.property(at + 1, at + 2)?;
                 sink.first_value(at + 3, ValueEnd { at: at + 5, dirty: false })?;
                 (state.at, state.has_property) = (at + MOVE_LENGTH, true);

@@ -30,6 +30,8 @@ pub(super) struct RepairSink<'s> {
 impl Sink for RepairSink<'_> {
     type Stop = Halt;
 
+    const TAKES_RUNS: bool = true;
+
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Halt> {
         let opened = &mut self.tree.tables.opened;
@@ -58,8 +60,6 @@ impl Sink for RepairSink<'_> {
     fn node(&mut self, at: usize) -> Result<(), Halt> {
         Ok(self.tree.node(at)?)
     }
-
-    const TAKES_RUNS: bool = true;
 
     #[inline(always)]
     fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {

@@ -226,6 +226,8 @@ fn ident_bit(source: &[u8], start: usize, end: usize) -> u64 {
 impl Sink for TreeSink<'_> {
     type Stop = Error;
 
+    const TAKES_RUNS: bool = true;
+
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Error> {
         self.push_level(at);
@@ -274,8 +276,6 @@ impl Sink for TreeSink<'_> {
         self.node_properties = properties;
         Ok(())
     }
-
-    const TAKES_RUNS: bool = true;
 
     #[inline(always)]
     fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Error> {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use kifu::{Action, Arena, Code, Collection, Parser};
+use kifu::{Action, Arena, Before, Code, Collection, Parser, Survey};
 
 use crate::invariants;
 
@@ -27,7 +27,7 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
         }
     }
     check_diagnostics(collection);
-    check_survey(parser, collection, source);
+    check_survey(&parser.survey(source), collection);
     // What was decoded as a whole has characters of other bytes between its parts.
     let is_decoded = |game: kifu::GameTree<'_>| {
         let name = game.charset().name();
@@ -37,6 +37,11 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
         return;
     }
     check_bytes(collection);
+    if let Some(first) = collection.first_game_tree() {
+        let (at, before) = (first.span().end(), || Before::of(source));
+        let rest = parser.read_rest(&twin, source, at, &mut before());
+        check_survey(&parser.survey_rest(source, at, &mut before()), rest);
+    }
     for game in collection.game_trees() {
         let span = game.span().range();
         let root = game.root().span().start();
@@ -52,9 +57,8 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
     }
 }
 
-/// Holds the survey of the input against the collection that was made of it.
-fn check_survey(parser: &mut Parser, collection: Collection<'_>, source: &[u8]) {
-    let survey = parser.survey(source);
+/// Holds a survey against the collection that was made of the same.
+fn check_survey(survey: &Survey<'_>, collection: Collection<'_>) {
     let properties = || collection.nodes().flat_map(kifu::Node::properties);
     assert_eq!(survey.node_count(), collection.nodes().len());
     assert_eq!(survey.property_count(), properties().count());

@@ -92,6 +92,20 @@ fn a_parse_that_fails_leaves_nothing_behind() {
 }
 
 #[test]
+fn a_survey_costs_nothing() {
+    let source = "(;GM[1]SZ[19]PB[棋譜]C[a\\]b];AB[aa][bb](;W[bb];B[cc])(;W[cc]))".repeat(100);
+    let mut parser = Parser::new();
+    assert_eq!(parser.survey(source.as_bytes()).diagnostics().len(), 0);
+    let info = measure(|| {
+        let survey = parser.survey(source.as_bytes());
+        assert_eq!((survey.game_trees().len(), survey.node_count()), (100, 500));
+        let players = survey.game_trees().filter_map(|game| game.root_text("PB"));
+        assert!(players.eq(std::iter::repeat_n("棋譜", 100)));
+    });
+    assert_eq!(info.count_total, 0);
+}
+
+#[test]
 fn an_owned_tree_costs_four_tables_whatever_its_size() {
     for count in [1, 1000] {
         let source =
