@@ -86,6 +86,9 @@ fn member_name(archive: &str, member: &str) -> String {
     let mut name = String::with_capacity(archive.len() + 1 + member.len());
     name.push_str(archive);
     name.push('!');
-    name.extend(member.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }));
+    match member.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        true => name.push_str(member),
+        false => name.extend(member.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c })),
+    }
     name
 }

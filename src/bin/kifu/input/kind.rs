@@ -65,7 +65,8 @@ fn is_tar(head: &[u8]) -> bool {
 ///
 /// A compressed file counts by the name it has without that; `games.gz` may be anything, and counts.
 pub(crate) fn counts(name: &str) -> bool {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let behind = name.bytes().rposition(|byte| matches!(byte, b'/' | b'\\')).map_or(0, |it| it + 1);
+    let name = &name[behind..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_one_of = |known: &[&str]| known.iter().any(|it| extension.eq_ignore_ascii_case(it));
     let records = ["sgf", "sgfs", "mgt"];

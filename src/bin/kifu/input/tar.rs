@@ -1,9 +1,8 @@
 //! The members of a tar, as they come.
 
-use std::cell::Cell;
-use std::io::{self, Read};
+use std::cell::{Cell, RefCell};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 use tar::{Archive, Entry as Member, EntryType};
 
@@ -16,16 +15,21 @@ const MAX_HEADERS: u64 = 1024 * 1024;
 
 /// Hands on the members; at the first fault of the tar itself it ends.
 pub(super) fn members(
-    mut stream: &mut dyn Read,
+    stream: &mut dyn BufRead,
     name: &str,
     depth: u32,
     limits: Limits,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     sink.archive();
-    let leash = Rc::new(Cell::new(MAX_HEADERS));
-    let mut archive = Archive::new(Leashed { read: &mut stream, left: Rc::clone(&leash) });
-    let entries = match archive.entries() {
+    let forward = Forward {
+        stream: RefCell::new(stream),
+        position: Cell::new(0),
+        taken: Cell::new(0),
+        left: Cell::new(MAX_HEADERS),
+    };
+    let mut archive = Archive::new(&forward);
+    let entries = match archive.entries_with_seek() {
         Ok(entries) => entries,
         Err(error) => return fault(sink, name, error),
     };
@@ -41,21 +45,21 @@ pub(super) fn members(
             EntryType::GNUSparse => member.header().entry_size().unwrap_or(0),
             _ => member.size(),
         };
-        // All of it is read, or passed over on the way to the next.
-        leash.set(packed.saturating_add(MAX_HEADERS));
-        let path = String::from_utf8_lossy(&member.path_bytes()).into_owned();
+        forward.left.set(packed.saturating_add(MAX_HEADERS));
+        let path = member.path_bytes();
+        let path = String::from_utf8_lossy(&path);
         if is_file(&member) && counts(&path) {
             let path = member_name(name, &path);
             let (source, packing) = (name.len(), Packing::Plain);
             let entry = Entry { name: path, file: None, source, depth, packing };
-            if !hand_on(&mut member, entry, limits, sink)? {
+            if !hand_on(&forward, &mut member, entry, limits, sink)? {
                 // The end of the tar, or bytes that cannot be expanded: nothing can follow.
                 return ControlFlow::Continue(());
             }
         }
     }
     // The checksums of a compressed tar stand behind it.
-    match io::copy(&mut stream, &mut io::sink()) {
+    match io::copy(forward.stream.into_inner(), &mut io::sink()) {
         Ok(_) => ControlFlow::Continue(()),
         Err(error) => fault(sink, name, error),
     }
@@ -63,6 +67,7 @@ pub(super) fn members(
 
 /// Hands on a member, and says whether it could be read, or need not be.
 fn hand_on<R: Read>(
+    forward: &Forward<'_>,
     member: &mut Member<'_, R>,
     entry: Entry,
     limits: Limits,
@@ -83,9 +88,14 @@ fn hand_on<R: Read>(
         fault(sink, &entry.name, error)?;
         return ControlFlow::Continue(true);
     }
+    let has_holes = member.header().entry_type() == EntryType::GNUSparse;
     let mut is_whole = false;
     sink.record(entry, &mut |buffer| {
-        is_whole = limits.read(member, buffer)? == size;
+        let read = match has_holes {
+            true => limits.read(member, buffer)?,
+            false => forward.take(size, buffer)?,
+        };
+        is_whole = read == size;
         let error = || io::Error::from(io::ErrorKind::UnexpectedEof);
         if is_whole { Ok(()) } else { Err(error()) }
     })?;
@@ -99,20 +109,74 @@ fn is_sparse<R: Read>(member: &mut Member<'_, R>) -> bool {
     extensions.map(|it| it.key_bytes()).any(|key| key.starts_with(b"GNU.sparse."))
 }
 
-/// Lets so many bytes be read, so that the names and whatever else stands between two members do not
-/// fill the memory.
-struct Leashed<R> {
-    read: R,
-    left: Rc<Cell<u64>>,
+/// A stream in which the tar goes forward, and of which it reads no more between two members than
+/// it needs: the names and whatever else stands there is kept in memory.
+struct Forward<'s> {
+    stream: RefCell<&'s mut dyn BufRead>,
+    /// Where the tar takes it to stand.
+    position: Cell<u64>,
+    /// How many bytes behind that were taken past the tar.
+    taken: Cell<u64>,
+    /// How many bytes the tar may read until the next member is found.
+    left: Cell<u64>,
 }
 
-impl<R: Read> Read for Leashed<R> {
+impl Forward<'_> {
+    /// Appends the bytes of the member at which the tar stands, of which nothing was read, and says
+    /// how many there were: as many as its size, unless the stream ends.
+    ///
+    /// They go from buffer to buffer, where the readers of the tar would have to clear room first.
+    fn take(&self, size: u64, buffer: &mut Vec<u8>) -> io::Result<u64> {
+        let taken = self.each(size, |bytes| buffer.extend_from_slice(bytes))?;
+        self.taken.set(taken);
+        Ok(taken)
+    }
+
+    /// Goes over so many bytes, or to the end of the stream, and says how many there were.
+    fn each(&self, count: u64, mut take: impl FnMut(&[u8])) -> io::Result<u64> {
+        let mut stream = self.stream.borrow_mut();
+        let mut left = count;
+        while left > 0 {
+            let held = match stream.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                held => held?,
+            };
+            let bytes = &held[..held.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
+            let length = bytes.len();
+            if length == 0 {
+                break;
+            }
+            take(bytes);
+            stream.consume(length);
+            left -= length as u64;
+        }
+        Ok(count - left)
+    }
+}
+
+impl Read for &Forward<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.read.read(buffer)? as u64;
-        let left = self.left.get().checked_sub(read);
+        let read = self.stream.borrow_mut().read(buffer)?;
+        let left = self.left.get().checked_sub(read as u64);
         let too_long = || io::Error::other("what stands between two members is too long, given up");
         self.left.set(left.ok_or_else(too_long)?);
-        Ok(read as usize)
+        self.position.set(self.position.get() + read as u64);
+        Ok(read)
+    }
+}
+
+impl Seek for &Forward<'_> {
+    /// Only onwards from where it stands.
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let SeekFrom::Current(offset @ 0..) = to else {
+            return Err(io::ErrorKind::Unsupported.into());
+        };
+        let left = (offset as u64).saturating_sub(self.taken.take());
+        if self.each(left, |_| {})? < left {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        self.position.set(self.position.get() + offset as u64);
+        Ok(self.position.get())
     }
 }
 
