@@ -153,7 +153,7 @@ pub(crate) fn run<T: Task>(
                 Ok(()) => ControlFlow::Continue(()),
                 Err(Stopped) => ControlFlow::Break(()),
             };
-            find(inputs, limits, pieces, 0, &mut deliver)
+            find(inputs, limits, pieces, &mut deliver)
         }
         jobs => {
             let queue = Queue::new(jobs);
@@ -168,7 +168,7 @@ pub(crate) fn run<T: Task>(
                 };
                 let workers: Vec<_> = (0..jobs).map(spawn).collect();
                 let mut deliver = |batch: &mut Batch| queue.exchange(batch);
-                let archives = find(inputs, limits, pieces, batch::SIZE, &mut deliver);
+                let archives = find(inputs, limits, pieces, &mut deliver);
                 queue.close();
                 for worker in workers {
                     match worker.join() {
@@ -187,16 +187,14 @@ pub(crate) fn run<T: Task>(
     if interrupt::is_requested() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
-/// Finds the inputs and delivers them in batches of about `size` bytes. Gives the number of
-/// archives among them.
+/// Finds the inputs and delivers them in batches. Gives the number of archives among them.
 fn find(
     inputs: &Inputs,
     limits: Limits,
     pieces: Option<ParseOptions>,
-    size: usize,
     deliver: &mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
 ) -> u64 {
-    let mut batcher = Batcher::new(size, pieces, deliver);
+    let mut batcher = Batcher::new(pieces, deliver);
     // Who breaks off knows why.
     let _ = match Finder::new(limits, &mut batcher).paths(&inputs.paths) {
         ControlFlow::Continue(()) => batcher.finish(),

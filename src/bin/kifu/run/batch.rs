@@ -11,14 +11,14 @@ use crate::input::{Entry, Piece, Place, Sink, Unreadable, Whole};
 use crate::interrupt;
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
-/// that all workers have some.
-pub(super) const SIZE: usize = 128 * 1024;
+/// that all workers have some, and that they stay in the cache of a core until they are read.
+const SIZE: u64 = 64 * 1024;
 
 /// How many records a batch has at most, however small they are.
 const ITEMS: usize = 1024;
 
 /// How large a buffer may be that is kept for the next batch.
-const KEPT: usize = 16 * SIZE;
+const KEPT: usize = 2 * 1024 * 1024;
 
 /// Something that was found.
 pub(super) enum Item {
@@ -58,7 +58,6 @@ impl Batch {
 
 /// Collects what is found until a batch is full, and delivers it.
 pub(super) struct Batcher<'d> {
-    size: usize,
     pieces: Option<ParseOptions>,
     batch: Batch,
     /// Takes a batch, and leaves one to be filled next.
@@ -68,11 +67,10 @@ pub(super) struct Batcher<'d> {
 
 impl<'d> Batcher<'d> {
     pub(super) fn new(
-        size: usize,
         pieces: Option<ParseOptions>,
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
-        Self { size, pieces, batch: Batch::default(), deliver, archives: 0 }
+        Self { pieces, batch: Batch::default(), deliver, archives: 0 }
     }
 
     /// How many archives were opened so far.
@@ -100,7 +98,7 @@ impl<'d> Batcher<'d> {
             let _ = self.deliver();
             return ControlFlow::Break(());
         }
-        let is_full = self.batch.unpacked >= self.size as u64 || self.batch.items.len() >= ITEMS;
+        let is_full = self.batch.unpacked >= SIZE || self.batch.items.len() >= ITEMS;
         if is_full { self.deliver() } else { ControlFlow::Continue(()) }
     }
 }

@@ -37,6 +37,9 @@ struct State<'r, W> {
     held_bytes: usize,
     error: Option<io::Error>,
     stopped: bool,
+    /// How many wait for a change: where nobody does, telling of it would be a system call for
+    /// nothing.
+    waiting: usize,
 }
 
 impl<W> State<'_, W> {
@@ -58,6 +61,7 @@ impl<'r, W: Write> Ordered<'r, W> {
             held_bytes: 0,
             error: None,
             stopped: false,
+            waiting: 0,
         };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
@@ -102,9 +106,12 @@ impl<'r, W: Write> Ordered<'r, W> {
         &self,
         mut condition: impl FnMut(&State<'r, W>) -> bool,
     ) -> Result<MutexGuard<'_, State<'r, W>>, Stopped> {
-        let waits = |state: &mut State<'r, W>| !state.stopped && condition(state);
-        let state = self.changed.wait_while(self.lock(), waits);
-        let state = state.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
+        while !state.stopped && condition(&state) {
+            state.waiting += 1;
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
+        }
         if state.stopped { Err(Stopped) } else { Ok(state) }
     }
 
@@ -147,7 +154,9 @@ impl<W: Write> Outlet<'_, '_, W> {
             state.report.absorb(&report);
             state.turn += 1;
         }
-        ordered.changed.notify_all();
+        if state.waiting > 0 {
+            ordered.changed.notify_all();
+        }
         data.clear();
         Ok(data)
     }
