@@ -8,6 +8,7 @@ mod guess;
 mod shifted;
 mod step;
 mod table;
+mod utf8;
 mod whole;
 
 use core::fmt;

@@ -11,7 +11,7 @@ use core::mem;
 
 pub(crate) use sink::{Level, TreeSink};
 
-use crate::charset::{Decode, GameCharset};
+use crate::charset::{Decode, GameCharset, Utf8Count};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{Span, offset};
 use crate::text::{self, ValueEnd};
@@ -232,12 +232,16 @@ pub(crate) struct Scratch {
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
-    /// Room for where values stand that are not ASCII.
-    pub(crate) beyond_ascii: Vec<Span>,
+    /// Room for the values that are not ASCII.
+    pub(crate) beyond_ascii: Vec<BeyondAscii>,
     /// Room to compare the properties of a node in: the first bytes of a name, and its place.
     keyed: Vec<(u64, u32)>,
     /// Room for the first property of a node that has the name of each.
     firsts: Vec<u32>,
+    /// Room for the values of a node while they are put in another order.
+    moved: Vec<ValueEntry>,
+    /// Room for where the values of each property of a node go.
+    places: Vec<u32>,
 }
 
 impl Scratch {
@@ -284,38 +288,51 @@ impl<'t> GameValues<'t> {
         self.properties.iter().map(|property| &property.value).chain(self.further)
     }
 
-    /// Lists where those stand that hold bytes beyond ASCII: of most game trees a few of the root,
-    /// so that the others are not looked at one by one.
-    pub(crate) fn list_beyond_ascii(self, bytes: &[u8], span: Span, list: &mut Vec<Span>) {
+    /// Lists those that hold bytes beyond ASCII: of most game trees a few of the root, so that the
+    /// others are not looked at one by one.
+    pub(crate) fn list_beyond_ascii(self, bytes: &[u8], span: Span, list: &mut Vec<BeyondAscii>) {
         list.clear();
         let part = beyond_ascii(bytes, span);
         let (start, end) = (offset(part.start()), offset(part.end()));
         let first = |property: &PropertyEntry| property.value.start;
         debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
         let before = self.properties.partition_point(|it| it.value.end <= start);
-        let behind = self.properties.partition_point(|it| it.value.start < end);
-        let firsts = &self.properties[before.min(behind)..behind];
+        let firsts = self.properties[before..].iter().take_while(|it| it.value.start < end);
         let further = self.further.iter().filter(|it| it.start < end && start < it.end);
-        for value in firsts.iter().map(|property| &property.value).chain(further) {
-            let span = Span::new(value.start as usize, value.end as usize);
+        for value in firsts.map(|property| &property.value).chain(further) {
+            let span = value.span();
             if !bytes[span.range()].is_ascii() {
-                list.push(span);
+                list.push(BeyondAscii { span, utf8: None });
             }
         }
     }
 }
 
-/// A part of the input in this span that holds all of its bytes beyond ASCII, and few others.
+/// A value that holds bytes beyond ASCII.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeyondAscii {
+    pub(crate) span: Span,
+    /// Its sequences, once they are counted.
+    pub(crate) utf8: Option<Utf8Count>,
+}
+
+/// The part of the input in this span that holds all of its bytes beyond ASCII, and few others.
 fn beyond_ascii(bytes: &[u8], span: Span) -> Span {
-    const STEP: usize = 64;
-    let mut steps = bytes[span.range()].chunks(STEP);
-    let is_beyond = |step: &[u8]| !step.is_ascii();
-    let Some(first) = steps.clone().position(is_beyond) else {
-        return Span::new(span.start(), span.start());
-    };
-    let last = steps.rposition(is_beyond).unwrap_or(first);
-    let end = span.start() + (last + 1) * STEP;
-    Span::new(span.start() + first * STEP, end.min(span.end()))
+    // First in steps of so many bytes that the compiler's vector code is worth it.
+    [512, 32].into_iter().fold(span, |span, step| {
+        let steps = bytes[span.range()].chunks(step);
+        let Some(first) = steps.clone().position(is_beyond_ascii) else {
+            return Span::new(span.start(), span.start());
+        };
+        let last = steps.clone().rposition(is_beyond_ascii).unwrap_or(first);
+        let [start, end] = [first, last + 1].map(|steps| span.start() + steps * step);
+        Span::new(start, end.min(span.end()))
+    })
+}
+
+/// Whether any byte is beyond ASCII. Without a way out at the first one, it is vector code.
+fn is_beyond_ascii(step: &[u8]) -> bool {
+    step.iter().fold(0, |all, byte| all | byte) > 0x7F
 }
 
 impl Scratch {

@@ -7,7 +7,7 @@ use core::cell::Cell;
 use core::ops::Range;
 use core::str;
 
-use super::{Charset, Form, GameCharset, Whole, shifted};
+use super::{Charset, Form, GameCharset, Whole, shifted, utf8};
 use crate::text;
 
 /// What turns the bytes of a value or an ident into text.
@@ -119,7 +119,11 @@ impl Decoder {
             charset,
             by_bytes,
             #[cfg(feature = "encoding")]
-            encoding: encoding_rs::Encoding::for_label(charset.name().as_bytes()),
+            // UTF-8 is read here.
+            encoding: match charset {
+                Charset::UTF_8 => None,
+                _ => encoding_rs::Encoding::for_label(charset.name().as_bytes()),
+            },
         }
     }
 
@@ -191,9 +195,8 @@ impl Decoder {
     pub(crate) fn first_damage(&self, bytes: &[u8]) -> Option<core::ops::Range<usize>> {
         match self.charset {
             Charset::UTF_8 => {
-                let error = str::from_utf8(bytes).err()?;
-                let start = error.valid_up_to();
-                Some(start..error.error_len().map_or(bytes.len(), |length| start + length))
+                let (start, length) = utf8::first_broken(bytes)?;
+                Some(start..start + length)
             }
             Charset::WINDOWS_1252 => None,
             _ if self.is_text(bytes) => None,

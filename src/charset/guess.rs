@@ -2,6 +2,7 @@
 //! the guess, is left to the parser.
 
 use super::Charset;
+use super::utf8::{self, Step};
 
 /// The multi-byte sequences of some bytes, read as UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,16 +14,24 @@ pub(crate) struct Utf8Count {
 impl Utf8Count {
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
-        // Whether a sequence of which bytes were replaced by `?` may go on.
-        let mut is_open = false;
-        for chunk in bytes.utf8_chunks() {
-            // Each character has one byte that no other continues.
-            let starts = chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
-            count.valid += starts;
-            let Some(&first) = chunk.invalid().first() else { continue };
-            let goes_on = is_open && chunk.valid() == "?" && first < 0xC0;
-            count.broken += usize::from(!goes_on);
-            is_open = first >= 0xC0;
+        // Where a sequence may go on of which a byte was replaced by `?`.
+        let mut open = None;
+        let mut at = 0;
+        while let Some(step) = utf8::step(bytes, at) {
+            let start = at;
+            match step {
+                Step::Character(width) => {
+                    count.valid += usize::from(width > 1);
+                    at += width;
+                }
+                Step::Broken(length) => {
+                    let first = bytes[start];
+                    let goes_on = first < 0xC0 && open == Some(start) && bytes[start - 1] == b'?';
+                    count.broken += usize::from(!goes_on);
+                    at += length;
+                    open = (first >= 0xC0).then_some(at + 1);
+                }
+            }
         }
         count
     }
@@ -33,10 +42,11 @@ impl Utf8Count {
     }
 }
 
-impl core::ops::AddAssign for Utf8Count {
-    fn add_assign(&mut self, other: Self) {
-        self.valid += other.valid;
-        self.broken += other.broken;
+impl core::ops::Add for Utf8Count {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { valid: self.valid + other.valid, broken: self.broken + other.broken }
     }
 }
 

@@ -1,12 +1,14 @@
 //! What one game tree is written in, given its `CA` and its values. Reading it again is left to
 //! others. `C1` to `C7` are the rules, which the README lists.
 
+use core::ops::Add as _;
+
 use crate::charset::{
     Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
     may_be_double_byte,
 };
 use crate::diagnostic::Code;
-use crate::scratch::GameValues;
+use crate::scratch::{BeyondAscii, GameValues};
 use crate::span::Span;
 
 /// A character set for a game tree, and what is to be told about it.
@@ -53,6 +55,12 @@ impl Choice {
         choice
     }
 
+    /// C6: in the place of a declared one.
+    fn corrected(self) -> Self {
+        let (source, code) = (CharsetSource::Corrected, Some(Code::CharsetConflict));
+        Self { source, code, ..self }
+    }
+
     /// C6: what is left without reading the game tree again.
     pub(super) fn as_it_is(self, reading: Option<Double>) -> Self {
         match self.source {
@@ -77,8 +85,8 @@ pub(super) struct Game<'t> {
     /// How it was read.
     pub(super) reading: Option<Double>,
     pub(super) values: GameValues<'t>,
-    /// Where those of the values stand that are not ASCII.
-    pub(super) beyond_ascii: &'t [Span],
+    /// Those of the values that are not ASCII.
+    pub(super) beyond_ascii: &'t mut [BeyondAscii],
     /// What the game tree without `CA` before this one was guessed to be in.
     pub(super) last_guess: Option<Charset>,
     /// Whether it is the first of the input.
@@ -94,7 +102,7 @@ impl<'t> Game<'t> {
             Some(None) => Choice { unknown: true, ..self.undeclared() },
             None => self.undeclared(),
         };
-        let place = label.or_else(|| self.beyond_ascii.first().copied());
+        let place = label.or_else(|| self.beyond_ascii.first().map(|it| it.span));
         Choice { place, ..choice }
     }
 
@@ -103,9 +111,9 @@ impl<'t> Game<'t> {
     }
 
     /// The values that are not ASCII.
-    fn texts(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'t> {
+    fn texts(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'_, 't> {
         let bytes = self.bytes;
-        self.beyond_ascii.iter().map(move |span| &bytes[span.range()])
+        self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
     }
 
     fn damage(&self, charset: Charset) -> usize {
@@ -113,20 +121,22 @@ impl<'t> Game<'t> {
         self.texts().map(|value| decoder.damage(value)).sum()
     }
 
-    fn utf8_count(&self) -> Utf8Count {
-        let mut count = Utf8Count::default();
-        self.texts().for_each(|value| count += Utf8Count::of(value));
-        count
+    fn utf8_count(&mut self) -> Utf8Count {
+        let bytes = self.bytes;
+        let counts = self.beyond_ascii.iter_mut().map(|value| {
+            *value.utf8.get_or_insert_with(|| Utf8Count::of(&bytes[value.span.range()]))
+        });
+        counts.fold(Utf8Count::default(), Utf8Count::add)
     }
 
     /// C2 and C6
-    fn declared(&self, charset: Charset) -> Choice {
+    fn declared(&mut self, charset: Charset) -> Choice {
         let own = &self.bytes[self.span.range()];
         let accepted = Choice::new(charset, CharsetSource::Declared);
         match charset.form() {
             // It stands in the way of nothing: `CA` has been read by bytes.
-            Form::Wide { .. } => return self.corrected(self.undeclared()),
-            Form::Shifted if !own.is_ascii() => return self.corrected(self.undeclared()),
+            Form::Wide { .. } => return self.undeclared().corrected(),
+            Form::Shifted if !own.is_ascii() => return self.undeclared().corrected(),
             Form::Shifted if !charset.has_shifts(own) => return accepted,
             Form::Shifted => return self.shifted(accepted),
             _ if own.is_ascii() => return accepted,
@@ -141,7 +151,7 @@ impl<'t> Game<'t> {
             let may_fit = charset.is_decodable() && count < few;
             let fits = may_fit && decoder(charset).damage(own) == 0;
             let utf8 = Choice::new(Charset::UTF_8, CharsetSource::Default);
-            return if fits { accepted } else { self.corrected(utf8) };
+            return if fits { accepted } else { utf8.corrected() };
         }
         let double = charset.double();
         if double.is_some() && double != self.reading {
@@ -151,14 +161,14 @@ impl<'t> Game<'t> {
     }
 
     /// C6: what damages fewer characters than the declared character set does.
-    fn better_than(&self, declared: Choice) -> Option<Choice> {
+    fn better_than(&mut self, declared: Choice) -> Option<Choice> {
         let damage = self.damage(declared.charset);
         if damage == 0 {
             return None;
         }
         let utf8 = self.utf8_count();
         if declared.charset != Charset::UTF_8 && utf8.broken < damage && utf8.is_mostly_valid() {
-            return Some(self.corrected(Choice::new(Charset::UTF_8, CharsetSource::Default)));
+            return Some(Choice::new(Charset::UTF_8, CharsetSource::Default).corrected());
         }
         let guessed = self.undeclared();
         if guessed.charset == declared.charset {
@@ -171,7 +181,7 @@ impl<'t> Game<'t> {
         if is_sound && !is_double_byte(guessed.charset) && guessed.charset != Charset::UTF_8 {
             return None;
         }
-        (self.damage(guessed.charset) < damage).then(|| self.corrected(guessed))
+        (self.damage(guessed.charset) < damage).then(|| guessed.corrected())
     }
 
     /// What shifts is decoded as a whole, if it is the first game tree and nothing is damaged by
@@ -191,13 +201,8 @@ impl<'t> Game<'t> {
         Choice { is_whole: self.is_first, ..accepted }
     }
 
-    fn corrected(&self, choice: Choice) -> Choice {
-        let (source, code) = (CharsetSource::Corrected, Some(Code::CharsetConflict));
-        Choice { source, code, ..choice }
-    }
-
     /// C3 to C5
-    fn undeclared(&self) -> Choice {
+    fn undeclared(&mut self) -> Choice {
         let count = self.utf8_count();
         if count.broken == 0 {
             return Choice::new(Charset::UTF_8, CharsetSource::Default);

@@ -14,7 +14,7 @@ use super::root::find_label;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
-use crate::scratch::{GameValues, Mark, Scratch};
+use crate::scratch::{BeyondAscii, GameValues, Mark, Scratch};
 use crate::span::{Span, offset};
 
 /// What is known of an input before it is read.
@@ -100,8 +100,8 @@ struct Resolver<'s> {
     input: Input<'s>,
     /// Where the reading started.
     start: usize,
-    /// Where the values of the current game tree stand that are not ASCII.
-    beyond_ascii: Vec<Span>,
+    /// The values of the current game tree that are not ASCII.
+    beyond_ascii: Vec<BeyondAscii>,
     /// How many bytes may still be read again.
     budget: usize,
     /// What was found out up to here.
@@ -298,7 +298,7 @@ impl<'s> Resolver<'s> {
             is_text,
             reading,
             values: tables.game_values(mark),
-            beyond_ascii: &self.beyond_ascii,
+            beyond_ascii: &mut self.beyond_ascii,
             last_guess: self.before.last_guess,
             is_first: mark.games == 0 && self.start == 0,
         };
@@ -343,9 +343,12 @@ impl<'s> Resolver<'s> {
         };
         // Of a text that was decoded as a whole, and of character sets that shift, ASCII says little.
         if self.input.whole.is_none() && charset.form() != Form::Shifted {
-            let damaged = self.beyond_ascii.iter().filter(|&&span| damage.first(span).is_some());
-            for &span in damaged {
-                tables.diagnostics.push(Code::InvalidEncoding, span, number);
+            let is_damaged = |value: &&BeyondAscii| match value.utf8 {
+                Some(count) if charset == Charset::UTF_8 => count.broken > 0,
+                _ => damage.first(value.span).is_some(),
+            };
+            for value in self.beyond_ascii.iter().filter(is_damaged) {
+                tables.diagnostics.push(Code::InvalidEncoding, value.span, number);
             }
             return;
         }

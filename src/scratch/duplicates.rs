@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{PropertyEntry, TreeSink, ValueEntry, name};
+use super::{PropertyEntry, Scratch, TreeSink, ValueEntry, name};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
 use crate::span::{Span, offset};
@@ -20,9 +20,14 @@ impl TreeSink<'_> {
     pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Error> {
         let ident = &self.source[start..end];
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
+        let is_same = |property: &PropertyEntry| {
+            // The first letter tells most of them apart.
+            self.source[property.ident_start as usize] == ident[0]
+                && property.ident(self.source) == ident
+        };
         if properties.len() > CROWDED {
             self.is_unsettled = true;
-        } else if properties.iter().any(|property| property.ident(self.source) == ident) {
+        } else if properties.iter().any(is_same) {
             if !self.joins_duplicates {
                 return Err(duplicate(Span::new(start, end)));
             }
@@ -52,15 +57,14 @@ impl TreeSink<'_> {
     }
 
     fn settle_with(&mut self, firsts: &[u32]) -> Result<(), Error> {
-        let mut seconds = (0..).zip(firsts).filter(|(index, first)| index != *first);
-        let Some((second, _)) = seconds.next() else { return Ok(()) };
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
+        let mut spans = seconds(firsts).map(|(index, _)| ident_span(&properties[index])).peekable();
+        let Some(&second) = spans.peek() else { return Ok(()) };
         if !self.joins_duplicates {
-            return Err(duplicate(ident_span(&properties[second as usize])));
+            return Err(duplicate(second));
         }
         let game = offset(self.tables.games.len());
-        for index in [second].into_iter().chain(seconds.map(|(index, _)| index)) {
-            let span = ident_span(&properties[index as usize]);
+        for span in spans {
             self.tables.diagnostics.push(Code::DuplicateProperty, span, Some(game));
         }
         self.join(firsts);
@@ -74,15 +78,32 @@ impl TreeSink<'_> {
         let keyed = &mut self.tables.keyed;
         let indices = 0..offset(properties.len());
         keyed.clear();
-        keyed.extend(indices.clone().map(|index| (leading_bytes(name(index)), index)));
+        keyed.extend(indices.clone().map(|index| {
+            let key = match *properties[index as usize].ident(self.source) {
+                [first @ b'A'..=b'Z'] => u64::from(first) << 56,
+                [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+                    u64::from(first) << 56 | u64::from(second) << 48
+                }
+                _ => leading_bytes(name(index)),
+            };
+            (key, index)
+        }));
         firsts.clear();
         firsts.extend(indices);
-        // The first bytes of two names tell most of them apart without a look at the source.
-        let is_same = |a: (u64, u32), b: (u64, u32)| a.0 == b.0 && name(a.1).eq(name(b.1));
+        // Eight bytes are nearly always all of a name; none of them is zero.
+        let is_same = |a: (u64, u32), b: (u64, u32)| {
+            a.0 == b.0 && (a.0 as u8 == 0 || name(a.1).eq(name(b.1)))
+        };
         if keyed.len() <= CROWDED {
+            // One of 64 bits for each name: where it is not set, no name before is the same.
+            let mut seen = 0u64;
             for (index, &this) in keyed.iter().enumerate() {
-                if let Some(first) = keyed[..index].iter().position(|&first| is_same(first, this)) {
-                    firsts[index] = offset(first);
+                let bit = 1 << (this.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58);
+                let may_be_second = seen & bit != 0;
+                seen |= bit;
+                if may_be_second {
+                    let first = keyed[..index].iter().position(|&first| is_same(first, this));
+                    firsts[index] = offset(first.unwrap_or(index));
                 }
             }
             return;
@@ -101,40 +122,59 @@ impl TreeSink<'_> {
 
     /// Adds the values of each property of the current node to those of the first with its name.
     fn join(&mut self, firsts: &[u32]) {
-        let start = self.node_properties as usize;
-        let properties = self.tables.properties.rows()[start..].to_vec();
-        let further: usize = properties.iter().map(|property| property.more as usize).sum();
-        let values_start = self.tables.values.rows().len() - further;
-        let values = self.tables.values.rows()[values_start..].to_vec();
-        // Where the further values of each property start.
-        let starts: Vec<usize> = properties
-            .iter()
-            .scan(0, |next, property| {
-                let start = *next;
-                *next += property.more as usize;
-                Some(start)
-            })
-            .collect();
-        // Each property behind the first with its name, the firsts in file order.
-        let mut order: Vec<(u32, u32)> = firsts.iter().copied().zip(0..).collect();
-        order.sort_unstable();
-        let mut joined: Vec<PropertyEntry> = Vec::with_capacity(properties.len());
-        let mut joined_values: Vec<ValueEntry> = Vec::with_capacity(values.len() + firsts.len());
-        for (first, index) in order {
-            let property = properties[index as usize];
-            match joined.last_mut() {
-                Some(last) if first != index => {
-                    last.more += property.more + 1;
-                    joined_values.push(property.value);
-                }
-                _ => joined.push(property),
-            }
-            let own = starts[index as usize]..starts[index as usize] + property.more as usize;
-            joined_values.extend_from_slice(&values[own]);
+        let Scratch { properties, values, moved, places, .. } = &mut self.tables;
+        let start = self.node_properties;
+        let own = &mut properties.rows_mut()[start as usize..];
+        let further: u32 = own.iter().map(|property| property.more).sum();
+        let values_start = values.len() - further;
+        moved.clear();
+        moved.extend_from_slice(&values.rows()[values_start as usize..]);
+        // How many further values there will be of each name.
+        places.clear();
+        places.extend(own.iter().map(|property| property.more));
+        for (index, first) in seconds(firsts) {
+            places[first] += places[index] + 1;
         }
-        self.tables.properties.replace_from(start, joined);
-        self.tables.values.replace_from(values_start, joined_values);
+        // Where they go.
+        let mut next = values_start;
+        for index in leaders(firsts) {
+            next += mem::replace(&mut places[index], next);
+        }
+        values.extend(next - values.len(), |_| ValueEntry::default());
+        let rows = values.rows_mut();
+        let mut left = &moved[..];
+        for (index, (property, &first)) in own.iter().zip(firsts).enumerate() {
+            let place = &mut places[first as usize];
+            if first as usize != index {
+                rows[*place as usize] = property.value;
+                *place += 1;
+            }
+            let (further, behind) = left.split_at(property.more as usize);
+            left = behind;
+            rows[*place as usize..][..further.len()].copy_from_slice(further);
+            *place += property.more;
+        }
+        // Those of a name end where those of the next start.
+        let (mut kept, mut next) = (0, values_start);
+        for index in leaders(firsts) {
+            let end = places[index];
+            own[kept] = PropertyEntry { more: end - next, ..own[index] };
+            (kept, next) = (kept + 1, end);
+        }
+        properties.truncate(start + offset(kept));
     }
+}
+
+/// The properties that are the first of their name.
+fn leaders(firsts: &[u32]) -> impl Iterator<Item = usize> + '_ {
+    let is_first = |&(index, &first): &(usize, &u32)| first as usize == index;
+    firsts.iter().enumerate().filter(is_first).map(|(index, _)| index)
+}
+
+/// The other properties, each with the first of its name.
+fn seconds(firsts: &[u32]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let pairs = firsts.iter().enumerate().map(|(index, &first)| (index, first as usize));
+    pairs.filter(|(index, first)| index != first)
 }
 
 fn ident_span(property: &PropertyEntry) -> Span {
