@@ -135,7 +135,8 @@ impl<'s> SurveyedTree<'s> {
             None => self.survey.source,
         };
         let properties = self.survey.scratch.root_properties(self.index);
-        let found = properties.iter().find(|it| name(it.ident(base)).eq(ident.bytes()))?;
+        let is_named = |own: &[u8]| own == ident.as_bytes() || name(own).eq(ident.bytes());
+        let found = properties.iter().find(|it| is_named(it.ident(base)))?;
         Some(self.survey.text(found, self.record()))
     }
 }

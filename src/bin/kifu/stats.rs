@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use kifu::{Charset, Collection, Survey};
+use kifu::{Charset, Code, Collection, Survey};
 use serde_json::Value;
 
 use crate::args::StatsFormat;
@@ -26,10 +26,13 @@ struct Counts {
     nodes: u64,
     properties: u64,
     values: u64,
-    /// Faults by code, and as `omitted` those whose code was not kept.
-    diagnostics: BTreeMap<&'static str, u64>,
+    /// Diagnostics by code.
+    codes: BTreeMap<Code, u64>,
+    /// The other faults by name: those of strict reading, and as `omitted` the diagnostics whose
+    /// code was not kept.
+    others: BTreeMap<&'static str, u64>,
     /// Games by the character set they were read in.
-    charsets: BTreeMap<&'static str, u64>,
+    charsets: BTreeMap<Charset, u64>,
     /// Games by what is played, and on what size of board.
     by_game: BTreeMap<Game, BTreeMap<Size, u64>>,
 }
@@ -63,7 +66,7 @@ impl Task for Stats {
         self.counts.bytes += input.own.len() as u64;
         match report.collection(input) {
             Ok(collection) => self.counts.add(collection),
-            Err(error) => self.counts.add_diagnostics(error.kind().name(), 1),
+            Err(error) => add(&mut self.counts.others, error.kind().name(), 1),
         }
         Ok(())
     }
@@ -110,9 +113,9 @@ impl Counts {
         self.properties += survey.property_count() as u64;
         self.values += survey.value_count() as u64;
         for found in survey.diagnostics() {
-            self.add_diagnostics(found.code().name(), 1);
+            add(&mut self.codes, found.code(), 1);
         }
-        self.add_diagnostics("omitted", survey.omitted_diagnostics() as u64);
+        add(&mut self.others, "omitted", survey.omitted_diagnostics() as u64);
         for game in survey.game_trees() {
             let [kind, size] = ["GM", "SZ"].map(|ident| game.root_text(ident));
             self.add_game(game.charset(), kind.as_deref(), size.as_deref());
@@ -122,15 +125,19 @@ impl Counts {
     /// Counts a game by the texts of its `GM` and `SZ`.
     fn add_game(&mut self, charset: Charset, kind: Option<&str>, size: Option<&str>) {
         self.games += 1;
-        *self.charsets.entry(charset.name()).or_default() += 1;
-        let sizes = self.by_game.entry(Game::of(kind)).or_default();
-        *sizes.entry(Size::of(size)).or_default() += 1;
+        add(&mut self.charsets, charset, 1);
+        add(self.by_game.entry(Game::of(kind)).or_default(), Size::of(size), 1);
     }
 
-    fn add_diagnostics(&mut self, code: &'static str, count: u64) {
-        if count > 0 {
-            *self.diagnostics.entry(code).or_default() += count;
-        }
+    /// All faults by their names.
+    fn faults(&self) -> BTreeMap<&'static str, u64> {
+        let codes = self.codes.iter().map(|(code, &count)| (code.name(), count));
+        codes.chain(self.others.iter().map(|(&name, &count)| (name, count))).collect()
+    }
+
+    /// The games by the names of their character sets.
+    fn charsets(&self) -> BTreeMap<&'static str, u64> {
+        self.charsets.iter().map(|(charset, &count)| (charset.name(), count)).collect()
     }
 
     fn merge(&mut self, other: Self) {
@@ -140,17 +147,11 @@ impl Counts {
         self.nodes += other.nodes;
         self.properties += other.properties;
         self.values += other.values;
-        for (code, count) in other.diagnostics {
-            self.add_diagnostics(code, count);
-        }
-        for (charset, count) in other.charsets {
-            *self.charsets.entry(charset).or_default() += count;
-        }
+        add_all(&mut self.codes, other.codes);
+        add_all(&mut self.others, other.others);
+        add_all(&mut self.charsets, other.charsets);
         for (game, sizes) in other.by_game {
-            let merged = self.by_game.entry(game).or_default();
-            for (size, count) in sizes {
-                *merged.entry(size).or_default() += count;
-            }
+            add_all(self.by_game.entry(game).or_default(), sizes);
         }
     }
 
@@ -170,8 +171,8 @@ impl Counts {
             ("nodes", self.nodes.into()),
             ("properties", self.properties.into()),
             ("values", self.values.into()),
-            ("diagnostics", counts(&self.diagnostics)),
-            ("charsets", counts(&self.charsets)),
+            ("diagnostics", counts(&self.faults())),
+            ("charsets", counts(&self.charsets())),
             ("by_game", Value::Object(self.by_game.iter().map(by_game).collect())),
             ("by_size", Value::Object(self.by_game.iter().map(by_size).collect())),
             ("seconds", seconds.into()),
@@ -179,6 +180,17 @@ impl Counts {
         object(out, &members)?;
         out.write_all(b"\n")
     }
+}
+
+/// Counts more of something; what is never met is not listed.
+fn add<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K, count: u64) {
+    if count > 0 {
+        *counts.entry(key).or_default() += count;
+    }
+}
+
+fn add_all<K: Ord>(counts: &mut BTreeMap<K, u64>, others: BTreeMap<K, u64>) {
+    others.into_iter().for_each(|(key, count)| add(counts, key, count));
 }
 
 fn counts(map: &BTreeMap<&'static str, u64>) -> Value {

@@ -22,12 +22,13 @@ pub(super) fn write(
     rows.count("nodes", counts.nodes);
     rows.count("properties", counts.properties);
     rows.count("values", counts.values);
-    rows.count("diagnostics", counts.diagnostics.values().sum());
-    for (code, &count) in &counts.diagnostics {
+    let faults = counts.faults();
+    rows.count("diagnostics", faults.values().sum());
+    for (code, count) in faults {
         rows.count(&format!("  {code}"), count);
     }
     rows.text("games by character set", String::new());
-    for (charset, &count) in &counts.charsets {
+    for (charset, count) in counts.charsets() {
         rows.count(&format!("  {charset}"), count);
     }
     rows.text("games by GM and SZ", String::new());
