@@ -33,8 +33,8 @@ impl<'a> Decode<'a> for &'a str {
 /// offsets in the input.
 pub(crate) struct Stretches<'a> {
     valid: Vec<(usize, &'a str)>,
-    /// The stretch that was asked for last. What is asked for next is mostly in it too.
-    last: Cell<usize>,
+    /// The stretch that was found last. What is asked for next is mostly in it too.
+    last: Cell<(usize, &'a str)>,
 }
 
 impl<'a> Stretches<'a> {
@@ -46,7 +46,7 @@ impl<'a> Stretches<'a> {
             match str::from_utf8(rest) {
                 Ok(stretch) => {
                     valid.push((at, stretch));
-                    return Self { valid, last: Cell::new(0) };
+                    return Self { valid, last: Cell::new((at, stretch)) };
                 }
                 Err(error) => {
                     let (stretch, behind) = rest.split_at(error.valid_up_to());
@@ -58,22 +58,27 @@ impl<'a> Stretches<'a> {
             }
         }
     }
+
+    /// Finds the stretch that holds what is at `start`.
+    #[inline(never)]
+    fn find(&self, start: usize, end: usize) -> Option<&'a str> {
+        let behind = self.valid.partition_point(|&(at, _)| at <= start);
+        let (at, stretch) = *self.valid.get(behind.checked_sub(1)?)?;
+        self.last.set((at, stretch));
+        // A range that reaches past the stretch has a bad byte.
+        stretch.get(start - at..end - at)
+    }
 }
 
 impl<'a> Decode<'a> for Stretches<'a> {
     #[inline]
     fn text(&self, start: usize, end: usize) -> Option<&'a str> {
-        let index = self.last.get();
-        let is_behind = |index: usize| self.valid.get(index).is_some_and(|&(at, _)| at <= start);
-        let index = if is_behind(index) && !is_behind(index + 1) {
-            index
-        } else {
-            self.valid.partition_point(|&(at, _)| at <= start).checked_sub(1)?
-        };
-        self.last.set(index);
-        let (at, stretch) = self.valid[index];
-        // A range that reaches past the stretch has a bad byte.
-        stretch.get(start - at..end - at)
+        let (at, stretch) = self.last.get();
+        // What stands before the stretch is beyond its end when the subtraction wraps.
+        match stretch.get(start.wrapping_sub(at)..end.wrapping_sub(at)) {
+            None => self.find(start, end),
+            text => text,
+        }
     }
 }
 
