@@ -56,7 +56,6 @@ mod program_progress;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;
-#[path = "../../fuzz/src/reference.rs"]
 mod reference;
 mod round_trip;
 mod shape;

@@ -1,6 +1,6 @@
 //! A second tolerant reader, naive and slow, that follows the rules of recovery one by one, to hold
 //! the fast one against. It shares nothing with the crate but the names of the codes, and leaves
-//! the texts of values and the bounds of the options out. The tests include this file too.
+//! the texts of values and the bounds of the options out. The fuzz targets include this file too.
 
 use std::{collections::BTreeMap, ops::Range};
 
