@@ -46,11 +46,39 @@ fn a_row_tells_where_a_game_stands_and_what_it_holds() {
     }
     assert_eq!((&second["game"], &second["main_line"]), (&json!(1), &json!("a1 b2")));
     assert_eq!((&second["dyer"], &second["symmetric_hash"]), (&Value::Null, &Value::Null));
-    // FNV-1a of "Baa", by hand: the hash is the same in every version.
-    let by_hand = b"Baa".iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-    });
-    assert_eq!(row("(;B[aa])")["main_line_hash"], format!("{by_hand:016x}"));
+}
+
+/// Those of `xxhash.xxh3_64_hexdigest` in Python: the hash is the same in every version.
+#[test]
+fn a_hash_is_that_of_the_colours_and_moves() {
+    let cases = [
+        ("(;)", "", "2d06800538d394c2"),
+        ("(;B[aa])", "Baa", "7f9e89b768ff1d94"),
+        ("(;B[qd];W[dc];B[pq];W[];B[tt])", "BqdWdcBpqW--B--", "9f18e8c1bc74bbba"),
+        ("(;GM[2];B[a1];W[b2])", "Ba1 Wb2", "69d7b7df32e7c446"),
+    ];
+    for (source, hashed, hash) in cases {
+        assert_eq!(row(source)["main_line_hash"], hash, "{hashed}");
+    }
+    let move_of = |n: u8| {
+        let colour = if n % 2 == 0 { "B" } else { "W" };
+        format!(";{colour}[{}]", letters((n % 19, (7 * u32::from(n) % 19) as u8)))
+    };
+    let long: String = (0..100).map(move_of).collect();
+    assert_eq!(row(&format!("(;{long})"))["main_line_hash"], "87c57de5b4ae1f91");
+}
+
+#[test]
+fn what_is_no_point_is_a_pass() {
+    let hashes = |text| {
+        let row = row(&format!("(;SZ[19];B[dd];W[{text}])"));
+        assert_eq!(row["main_line"], "dd--");
+        (row["main_line_hash"].clone(), row["symmetric_hash"].clone())
+    };
+    for text in ["tt", "aaa", "a", "-a", "a-", "a1", "zz", "Aa", "é"] {
+        assert_eq!(hashes(text), hashes(""), "{text}");
+    }
+    assert_eq!(row("(;SZ[21];B[tt])")["main_line"], "tt");
 }
 
 #[test]
@@ -64,29 +92,81 @@ fn the_dyer_signature_is_made_of_six_moves() {
     assert_eq!(row(&format!("(;SZ[19]{moves})"))["dyer"], expected);
 }
 
-#[test]
-fn a_turned_game_has_the_same_symmetric_hash_and_no_other_has() {
-    let points = [(2, 3), (15, 2), (9, 9), (0, 18), (4, 4)];
-    let game = |turn: &dyn Fn(u8, u8) -> (u8, u8), last: &str| {
-        let mut source = "(;SZ[19]".to_owned();
-        for (number, &(column, row)) in points.iter().enumerate() {
-            let (column, row) = turn(column, row);
-            let [column, row] = [column, row].map(|place| char::from(b'a' + place));
-            source += &format!(";{}[{column}{row}]", ["B", "W"][number % 2]);
-        }
-        row(&format!("{source};W[{last}])"))
+/// The two letters of a point.
+fn letters((column, row): (u8, u8)) -> String {
+    let letter = |number| char::from(if number < 26 { b'a' + number } else { b'A' + number - 26 });
+    [column, row].map(letter).iter().collect()
+}
+
+/// A game on the board in each way to turn and mirror it: what is to be hashed, and the row.
+fn images(columns: u8, rows: u8, points: &[Option<(u8, u8)>]) -> Vec<(String, Value)> {
+    let turn = |way: u8, (column, row): (u8, u8)| {
+        let column = if way & 1 == 0 { column } else { columns - 1 - column };
+        let row = if way & 2 == 0 { row } else { rows - 1 - row };
+        if way & 4 == 0 { (column, row) } else { (row, column) }
     };
-    let flips: [&dyn Fn(u8, u8) -> (u8, u8); 4] =
-        [&|x, y| (x, y), &|x, y| (18 - x, y), &|x, y| (x, 18 - y), &|x, y| (18 - x, 18 - y)];
-    let mut games = Vec::new();
-    for flip in flips {
-        games.push(game(flip, ""));
-        games.push(game(&|x, y| flip(y, x), ""));
+    let image = |way| {
+        let (mut hashed, mut source) = (String::new(), format!("(;SZ[{columns}:{rows}]"));
+        for (number, point) in points.iter().enumerate() {
+            let colour = ["B", "W"][number % 2];
+            let letters = point.map(|point| letters(turn(way, point)));
+            source += &format!(";{colour}[{}]", letters.as_deref().unwrap_or(""));
+            hashed += &format!("{colour}{}", letters.as_deref().unwrap_or("--"));
+        }
+        (hashed, row(&(source + ")")))
+    };
+    (0..if columns == rows { 8 } else { 4 }).map(image).collect()
+}
+
+#[test]
+fn a_turned_game_has_the_same_symmetric_hash_that_of_its_least_image() {
+    let all = |points: &[(u8, u8)]| points.iter().copied().map(Some).collect::<Vec<_>>();
+    let games = [
+        (19, 19, all(&[(2, 3), (15, 2), (9, 9), (0, 18), (4, 4)]), 8),
+        (19, 19, vec![], 1),
+        (19, 19, all(&[(9, 9)]), 1),
+        (19, 19, vec![None, Some((9, 9)), None], 1),
+        (19, 19, all(&[(9, 9), (3, 9), (15, 9)]), 4),
+        (19, 19, all(&[(15, 3), (3, 15), (9, 9)]), 4),
+        (19, 19, all(&[(15, 3), (3, 15), (9, 9), (2, 14), (13, 3)]), 8),
+        (19, 19, vec![Some((3, 3)), None, Some((15, 15)), Some((16, 2)), None, Some((2, 5))], 8),
+        (9, 5, all(&[(4, 2), (8, 2), (1, 4)]), 4),
+        (9, 5, all(&[(4, 1)]), 2),
+        (5, 9, all(&[(0, 8), (2, 4)]), 4),
+        (1, 1, all(&[(0, 0)]), 1),
+        // The letters are in the order of their bytes: `A` is less than `a`.
+        (52, 52, all(&[(0, 1), (30, 2), (51, 51)]), 8),
+        (30, 52, all(&[(29, 2), (3, 40)]), 4),
+    ];
+    for (columns, rows, points, count) in games {
+        let images = images(columns, rows, &points);
+        let (least, row) = images.iter().min_by_key(|(hashed, _)| hashed).unwrap();
+        for (hashed, image) in &images {
+            assert_eq!(image["symmetric_hash"], row["main_line_hash"], "{hashed}");
+            let is_least = image["main_line_hash"] == row["main_line_hash"];
+            assert_eq!(is_least, hashed == least, "{hashed}");
+        }
+        let hashes = images.iter().map(|(_, row)| row["main_line_hash"].to_string());
+        assert_eq!(hashes.collect::<BTreeSet<_>>().len(), count, "{least}");
     }
-    let hashes =
-        |name: &str| games.iter().map(|row| row[name].to_string()).collect::<BTreeSet<_>>();
-    assert_eq!((hashes("main_line_hash").len(), hashes("symmetric_hash").len()), (8, 1));
-    assert_ne!(game(&|x, y| (x, y), "aa")["symmetric_hash"], games[0]["symmetric_hash"]);
+}
+
+#[test]
+fn no_other_game_has_the_same_symmetric_hash() {
+    let games = [
+        "(;SZ[19];B[cd];W[pc])",
+        "(;SZ[19];B[cd];W[pd])",
+        "(;SZ[19];B[cd];B[pc])",
+        "(;SZ[19];W[cd];B[pc])",
+        "(;SZ[19];B[cd];W[pc];B[])",
+        "(;SZ[19];B[pc];W[cd])",
+        // It would be the first one if it could be turned.
+        "(;SZ[19:18];B[dc];W[cp])",
+    ];
+    let hashes: BTreeSet<_> =
+        games.iter().map(|game| row(game)["symmetric_hash"].to_string()).collect();
+    assert_eq!(hashes.len(), games.len());
+    assert_eq!(row("(;GM[2];B[aa])")["symmetric_hash"], Value::Null);
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl<'a> Row<'a> {
         faults: Faults,
     ) -> Self {
         line.read(game);
-        Self { input, game, texts: texts(game), shape: Shape::of(game), line, faults }
+        Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults }
     }
 
     /// The path as it is shown.
@@ -78,9 +78,11 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    fn of(game: GameTree<'_>) -> Self {
-        let variations = game.leaves().count().max(1) - 1;
-        let depth = if variations == 0 { game.nodes().len() - 1 } else { depth(game) };
+    fn of(game: GameTree<'_>, line: &Line) -> Self {
+        if line.nodes() == game.nodes().len() {
+            return Self { variations: 0, depth: line.nodes() as u32 - 1 };
+        }
+        let (variations, depth) = (game.leaves().count() - 1, depth(game));
         Self { variations: variations as u32, depth: depth as u32 }
     }
 }
