@@ -27,6 +27,9 @@ struct Games {
     form: Form,
     /// Room for that of one game.
     line: Line,
+    /// Room for a packed row.
+    #[cfg(feature = "tables")]
+    packed: Vec<u8>,
 }
 
 /// What becomes of a row.
@@ -48,7 +51,12 @@ pub(crate) fn run(
     report: &mut Report,
 ) -> io::Result<()> {
     let inputs = &options.inputs;
-    let games = |form| Games { form, line: Line::new() };
+    let games = |form| Games {
+        form,
+        line: Line::new(),
+        #[cfg(feature = "tables")]
+        packed: Vec::new(),
+    };
     let form = match options.format {
         GamesFormat::Table => Form::Table(width()),
         GamesFormat::Ndjson => Form::Ndjson,
@@ -97,7 +105,7 @@ impl Task for Games {
                 Form::Ndjson => ndjson(out, &row)?,
                 Form::Csv => csv(out, &row)?,
                 #[cfg(feature = "tables")]
-                Form::Packed => tables::row(out, &row, report)?,
+                Form::Packed => tables::row(out, &row, &mut self.packed, report)?,
             }
         }
         Ok(())

@@ -32,17 +32,6 @@ pub(super) enum Cell<'r> {
     Hash(u64),
 }
 
-#[cfg(feature = "tables")]
-impl Cell<'_> {
-    /// The number in it.
-    pub(super) fn number(self) -> Option<u64> {
-        match self {
-            Self::Number(number) | Self::Hash(number) => Some(number),
-            Self::Missing | Self::Text(_) => None,
-        }
-    }
-}
-
 /// The columns, in their order.
 pub(super) static COLUMNS: [Column; 41] = [
     column("source", Value::Text(|row| row.place().0)),

@@ -43,7 +43,7 @@ impl<'a> Row<'a> {
 
     /// What the row has in each column.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
-        COLUMNS.iter().zip(self.texts).map(|(column, text)| {
+        COLUMNS.iter().zip(&self.texts).map(|(column, &text)| {
             let cell = match column.value {
                 Value::Text(get) => Cell::Text(get(self)),
                 Value::OptionalText(get) => get(self).map_or(Cell::Missing, Cell::Text),

@@ -7,7 +7,6 @@ mod pack;
 mod stream;
 
 use std::io::{self, Write};
-use std::mem;
 
 use super::Games;
 use crate::args::Inputs;
@@ -62,8 +61,8 @@ trait Table {
     /// Or rows that have as many bytes as this.
     const BYTES: usize;
 
-    /// Takes the next rows.
-    fn rows(&mut self, rows: Packed) -> io::Result<()>;
+    /// Takes the next rows, and leaves room for those behind them.
+    fn rows(&mut self, rows: &mut Packed) -> io::Result<()>;
 
     /// Called once, behind the last rows.
     fn finish(self) -> io::Result<()>;
@@ -78,7 +77,7 @@ struct Gathered<T> {
 impl<T: Table> Gathered<T> {
     fn finish(mut self) -> io::Result<()> {
         if self.rows.len() > 0 {
-            self.table.rows(self.rows)?;
+            self.table.rows(&mut self.rows)?;
         }
         self.table.finish()
     }
@@ -88,7 +87,7 @@ impl<T: Table> Write for Gathered<T> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = self.rows.take(bytes);
         if self.rows.len() == T::ROWS || self.rows.bytes() >= T::BYTES {
-            self.table.rows(mem::take(&mut self.rows))?;
+            self.table.rows(&mut self.rows)?;
         }
         Ok(taken)
     }

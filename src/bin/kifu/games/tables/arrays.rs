@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
-use arrow_array::builder::{StringBuilder, UInt32Builder, UInt64Builder};
+use arrow_array::{ArrayRef, StringArray, UInt32Array, UInt64Array};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
-use super::pack::cells;
-use crate::games::column::{COLUMNS, Cell, Column, Value};
+use super::pack::{Packed, PackedRow};
+use crate::games::column::{COLUMNS, Column, Value};
 
 /// What a file says of the program that wrote it.
 pub(super) const METADATA: [(&str, &str); 2] =
@@ -33,52 +33,32 @@ fn field(column: &Column) -> Field {
     Field::new(column.name, kind, is_nullable)
 }
 
-/// Arrays that grow by rows.
-pub(super) struct Arrays(Vec<Builder>);
-
-enum Builder {
-    Text(StringBuilder),
-    Count(UInt32Builder),
-    Number(UInt64Builder),
+/// The arrays of rows.
+pub(super) fn arrays(rows: &Packed) -> Vec<ArrayRef> {
+    let mut rows: Vec<_> = rows.rows().collect();
+    COLUMNS.iter().enumerate().map(|(place, column)| array(column, place, &mut rows)).collect()
 }
 
-impl Arrays {
-    pub(super) fn new() -> Self {
-        let builder = |column: &Column| match column.value {
-            Value::Text(_) | Value::OptionalText(_) | Value::Property => {
-                Builder::Text(StringBuilder::new())
-            }
-            Value::Count(_) => Builder::Count(UInt32Builder::new()),
-            Value::Size(_) | Value::Hash(_) | Value::OptionalHash(_) => {
-                Builder::Number(UInt64Builder::new())
-            }
-        };
-        Self(COLUMNS.iter().map(builder).collect())
-    }
-
-    /// Adds a packed row.
-    pub(super) fn push(&mut self, row: &[u8]) {
-        for (builder, cell) in self.0.iter_mut().zip(cells(row)) {
-            match (builder, cell) {
-                (Builder::Text(builder), Cell::Text(text)) => builder.append_value(text),
-                (Builder::Text(builder), _) => builder.append_null(),
-                (Builder::Count(builder), cell) => {
-                    builder.append_option(cell.number().map(|number| number as u32));
-                }
-                (Builder::Number(builder), cell) => builder.append_option(cell.number()),
-            }
+/// The array of a column, after those of the columns before it.
+fn array(column: &Column, place: usize, rows: &mut [PackedRow<'_>]) -> ArrayRef {
+    let present: NullBuffer = rows.iter().map(|row| row.has(place)).collect();
+    let nulls = Some(present).filter(|present| present.null_count() > 0);
+    let numbers = rows.iter().map(|row| row.number(place));
+    match column.value {
+        Value::Text(_) | Value::OptionalText(_) | Value::Property => {
+            let offsets = OffsetBuffer::from_lengths(numbers.map(|length| length as usize));
+            let mut texts = Vec::with_capacity(offsets[rows.len()] as usize);
+            rows.iter_mut().for_each(|row| texts.extend_from_slice(row.take_text(place)));
+            // It looks at all texts at once whether they are UTF-8.
+            Arc::new(StringArray::new(offsets, texts.into(), nulls))
         }
-    }
-
-    /// The arrays of the rows since the last time.
-    pub(super) fn finish(&mut self) -> Vec<ArrayRef> {
-        let finish = |builder: &mut Builder| -> ArrayRef {
-            match builder {
-                Builder::Text(builder) => Arc::new(builder.finish()),
-                Builder::Count(builder) => Arc::new(builder.finish()),
-                Builder::Number(builder) => Arc::new(builder.finish()),
-            }
-        };
-        self.0.iter_mut().map(finish).collect()
+        Value::Count(_) => {
+            let counts: Vec<_> = numbers.map(|number| number as u32).collect();
+            Arc::new(UInt32Array::new(counts.into(), nulls))
+        }
+        Value::Size(_) | Value::Hash(_) | Value::OptionalHash(_) => {
+            let numbers: Vec<_> = numbers.collect();
+            Arc::new(UInt64Array::new(numbers.into(), nulls))
+        }
     }
 }

@@ -20,7 +20,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use super::Table;
-use super::arrays::{Arrays, METADATA, schema};
+use super::arrays::{METADATA, arrays, schema};
 use super::pack::Packed;
 use crate::games::column::{COLUMNS, Column, Value};
 
@@ -114,7 +114,7 @@ impl<W: Write + Send> Table for ParquetFile<W> {
     const ROWS: usize = 1024;
     const BYTES: usize = 1024 * 1024;
 
-    fn rows(&mut self, rows: Packed) -> io::Result<()> {
+    fn rows(&mut self, rows: &mut Packed) -> io::Result<()> {
         let mut group = match self.group.take() {
             Some(group) => group,
             None => self.open()?,
@@ -122,10 +122,13 @@ impl<W: Write + Send> Table for ParquetFile<W> {
         group.rows += rows.len();
         group.bytes += rows.bytes();
         match &mut group.place {
-            Place::Here(encoder) => encoder.add(&rows).map_err(told)?,
+            Place::Here(encoder) => {
+                encoder.add(rows).map_err(told)?;
+                rows.clear();
+            }
             Place::Thread(sender, _) => {
                 // One that failed says why when it is waited for.
-                let _ = sender.send(rows);
+                let _ = sender.send(rows.take_all());
             }
         }
         if group.rows >= GROUP_ROWS || group.bytes >= GROUP_BYTES {
@@ -164,7 +167,6 @@ fn properties() -> WriterProperties {
 /// Makes a row group of rows.
 struct Encoder {
     schema: SchemaRef,
-    arrays: Arrays,
     columns: Vec<ArrowColumnWriter>,
 }
 
@@ -174,12 +176,11 @@ type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
 impl Encoder {
     fn new(factory: &ArrowRowGroupWriterFactory, group: usize) -> Result<Self, ParquetError> {
         let columns = factory.create_column_writers(group)?;
-        Ok(Self { schema: schema(), arrays: Arrays::new(), columns })
+        Ok(Self { schema: schema(), columns })
     }
 
     fn add(&mut self, rows: &Packed) -> Result<(), ParquetError> {
-        rows.rows().for_each(|row| self.arrays.push(row));
-        let fields = self.schema.fields().iter().zip(self.arrays.finish());
+        let fields = self.schema.fields().iter().zip(arrays(rows));
         for (column, (field, array)) in self.columns.iter_mut().zip(fields) {
             for leaf in compute_leaves(field, &array)? {
                 column.write(&leaf)?;

@@ -1,48 +1,55 @@
-//! Rows as bytes, on their way from the workers to who makes a table of them: the length of the
-//! row, then its cells, each a tag with a number or a text behind it.
+//! Rows as bytes, on their way from the workers to who makes a table of them: a head of numbers, and
+//! the texts of all cells behind one another.
 
 use std::io::{self, Write};
-use std::str;
+use std::mem;
 
-use crate::games::column::Cell;
+use crate::games::column::{COLUMNS, Cell};
 use crate::games::row::Row;
 use crate::input::Unreadable;
 use crate::report::Report;
 
-/// How many bytes the length of a row takes.
-const LENGTH: usize = 4;
+/// A number of a head.
+const NUMBER: usize = size_of::<u64>();
 
-/// The bytes that a row may have. A column of Arrow has 2 GiB of texts at most, and the other tools
-/// keep many rows in memory.
-const MAX_ROW: usize = 64 * 1024 * 1024;
+/// How many bytes a head takes: how many bytes of texts there are, a bit for each cell that is not
+/// missing, and for each cell a number or how many bytes its text has.
+const HEAD: usize = NUMBER * (2 + COLUMNS.len());
 
-const MISSING: u8 = 0;
-const TEXT: u8 = 1;
-const NUMBER: u8 = 2;
+/// The bytes of texts that a row may have. A column of Arrow has 2 GiB of them at most, and the
+/// other tools keep many rows in memory.
+const MAX_TEXTS: usize = 64 * 1024 * 1024;
 
-/// Writes a row. One that is too long is told and left out.
+/// How much room is kept for the next row.
+const KEPT: usize = 1024 * 1024;
+
+/// How much room is kept for the next rows.
+const KEPT_ROWS: usize = 16 * KEPT;
+
+/// Writes a row, which is made in the room. One that is too long is told and left out.
 pub(in crate::games) fn row(
     out: &mut impl Write,
     row: &Row<'_>,
+    room: &mut Vec<u8>,
     report: &mut Report,
 ) -> io::Result<()> {
-    let mut bytes = vec![0; LENGTH];
-    for (_, cell) in row.cells() {
-        match cell {
-            Cell::Missing => bytes.push(MISSING),
+    let mut numbers = [0; COLUMNS.len()];
+    let mut present = 0_u64;
+    room.clear();
+    room.resize(HEAD, 0);
+    for (place, (_, cell)) in row.cells().enumerate() {
+        numbers[place] = match cell {
+            Cell::Missing => continue,
             Cell::Text(text) => {
-                bytes.push(TEXT);
-                bytes.extend((text.len() as u64).to_le_bytes());
-                bytes.extend(text.as_bytes());
+                room.extend_from_slice(text.as_bytes());
+                text.len() as u64
             }
-            Cell::Number(number) | Cell::Hash(number) => {
-                bytes.push(NUMBER);
-                bytes.extend(number.to_le_bytes());
-            }
-        }
+            Cell::Number(number) | Cell::Hash(number) => number,
+        };
+        present |= 1 << place;
     }
-    let length = bytes.len() - LENGTH;
-    if length > MAX_ROW {
+    let texts = room.len() - HEAD;
+    if texts > MAX_TEXTS {
         let told = format!(
             "the texts of game {} are too long for a table, left out",
             row.input.number(row.game)
@@ -51,8 +58,13 @@ pub(in crate::games) fn row(
             .unreadable(&Unreadable { path: row.path().to_owned(), error: io::Error::other(told) });
         return Ok(());
     }
-    bytes[..LENGTH].copy_from_slice(&(length as u32).to_le_bytes());
-    out.write_all(&bytes)
+    let head = [texts as u64, present].into_iter().chain(numbers);
+    for (bytes, number) in room.chunks_exact_mut(NUMBER).zip(head) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    out.write_all(room)?;
+    room.shrink_to(KEPT);
+    Ok(())
 }
 
 /// Packed rows.
@@ -76,51 +88,76 @@ impl Packed {
         self.end
     }
 
-    /// Takes of what was written as much as belongs to one length or one row, and says how much.
+    /// Hands over the rows, which are whole. The next ones will need about as much room.
+    pub(super) fn take_all(&mut self) -> Self {
+        let bytes = Vec::with_capacity(self.end.min(KEPT_ROWS));
+        mem::replace(self, Self { bytes, ..Self::default() })
+    }
+
+    /// Forgets the rows, which are whole; their room is used again.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.bytes.shrink_to(KEPT_ROWS);
+        (self.rows, self.end) = (0, 0);
+    }
+
+    /// Takes of what was written as much as belongs to one row, and says how much.
     pub(super) fn take(&mut self, bytes: &[u8]) -> usize {
         let begun = &self.bytes[self.end..];
-        let length = begun.first_chunk().map(|&length| u32::from_le_bytes(length) as usize);
-        let missing = LENGTH + length.unwrap_or(0) - begun.len();
+        let texts = if begun.is_empty() { bytes } else { begun }.first_chunk();
+        let length = texts.map_or(NUMBER, |&texts| HEAD + u64::from_le_bytes(texts) as usize);
+        let missing = length - begun.len();
         let taken = missing.min(bytes.len());
+        let is_whole = texts.is_some() && taken == missing;
         self.bytes.extend_from_slice(&bytes[..taken]);
-        if length.is_some() && taken == missing {
+        if is_whole {
             self.rows += 1;
             self.end = self.bytes.len();
         }
         taken
     }
 
-    /// The rows, each to be taken apart by [`cells`].
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+    /// The rows.
+    pub(super) fn rows(&self) -> impl Iterator<Item = PackedRow<'_>> {
         let mut rest = &self.bytes[..self.end];
         std::iter::from_fn(move || {
-            let length = u32::from_le_bytes(take(&mut rest)?);
-            let (row, behind) = rest.split_at(length as usize);
+            let (head, behind) = rest.split_first_chunk()?;
+            let (texts, behind) = behind.split_at(number(head, 0) as usize);
             rest = behind;
-            Some(row)
+            Some(PackedRow { head, texts })
         })
     }
 }
 
-/// The cells of a row, in the order of the columns.
-pub(super) fn cells(mut row: &[u8]) -> impl Iterator<Item = Cell<'_>> {
-    std::iter::from_fn(move || {
-        let [tag] = take(&mut row)?;
-        if tag == MISSING {
-            return Some(Cell::Missing);
-        }
-        let number = u64::from_le_bytes(take(&mut row)?);
-        if tag == NUMBER {
-            return Some(Cell::Number(number));
-        }
-        let (text, behind) = row.split_at(number as usize);
-        row = behind;
-        Some(Cell::Text(str::from_utf8(text).expect("packed as a text")))
-    })
+/// One of them.
+pub(super) struct PackedRow<'p> {
+    head: &'p [u8; HEAD],
+    /// The texts that were not taken yet.
+    texts: &'p [u8],
 }
 
-fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (&taken, behind) = bytes.split_first_chunk()?;
-    *bytes = behind;
-    Some(taken)
+impl<'p> PackedRow<'p> {
+    /// Whether the cell in this place is not missing.
+    pub(super) fn has(&self, place: usize) -> bool {
+        number(self.head, 1) >> place & 1 == 1
+    }
+
+    /// The number of the cell in this place, or how many bytes its text has; 0 if it is missing.
+    pub(super) fn number(&self, place: usize) -> u64 {
+        number(self.head, 2 + place)
+    }
+
+    /// The text of the cell in this place, after those before it.
+    pub(super) fn take_text(&mut self, place: usize) -> &'p [u8] {
+        let (text, behind) = self.texts.split_at(self.number(place) as usize);
+        self.texts = behind;
+        text
+    }
+}
+
+/// A number of a head.
+fn number(head: &[u8; HEAD], place: usize) -> u64 {
+    let mut bytes = [0; NUMBER];
+    bytes.copy_from_slice(&head[NUMBER * place..][..NUMBER]);
+    u64::from_le_bytes(bytes)
 }

@@ -7,21 +7,20 @@ use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, SchemaRef};
 
 use super::Table;
-use super::arrays::{Arrays, schema};
+use super::arrays::{arrays, schema};
 use super::pack::Packed;
 
 /// The stream.
 pub(super) struct ArrowStream<W: Write> {
     writer: StreamWriter<W>,
     schema: SchemaRef,
-    arrays: Arrays,
 }
 
 impl<W: Write> ArrowStream<W> {
     pub(super) fn new(out: W) -> io::Result<Self> {
         let schema = schema();
         let writer = StreamWriter::try_new(out, &schema).map_err(told)?;
-        Ok(Self { writer, schema, arrays: Arrays::new() })
+        Ok(Self { writer, schema })
     }
 }
 
@@ -29,9 +28,9 @@ impl<W: Write> Table for ArrowStream<W> {
     const ROWS: usize = 8192;
     const BYTES: usize = 8 * 1024 * 1024;
 
-    fn rows(&mut self, rows: Packed) -> io::Result<()> {
-        rows.rows().for_each(|row| self.arrays.push(row));
-        let batch = RecordBatch::try_new(self.schema.clone(), self.arrays.finish());
+    fn rows(&mut self, rows: &mut Packed) -> io::Result<()> {
+        let batch = RecordBatch::try_new(self.schema.clone(), arrays(rows));
+        rows.clear();
         batch.and_then(|batch| self.writer.write(&batch)).map_err(told)
     }
 
