@@ -175,6 +175,10 @@ fn a_parquet_file_says_who_wrote_it_and_is_compressed_with_statistics_in_row_gro
     for column in read.row_groups().iter().flat_map(RowGroupMetaData::columns) {
         assert!(matches!(column.compression(), Compression::ZSTD(_)));
         assert!(column.statistics().unwrap().null_count_opt().is_some());
+        let name = column.column_path().string();
+        if ["member", "main_line", "main_line_hash", "symmetric_hash"].contains(&&*name) {
+            assert_eq!(column.dictionary_page_offset(), None, "{name}");
+        }
     }
     for jobs in ["-j2", "-j9"] {
         let (_, other) = to_file(&written, "parquet", jobs, &[inputs.to_str().unwrap(), RECORDS]);

@@ -30,6 +30,10 @@ const GROUP_ROWS: usize = 128 * 1024;
 /// A row group is full with as many bytes of packed rows as this.
 const GROUP_BYTES: usize = 32 * 1024 * 1024;
 
+/// A page is full with as many bytes as this: a buffer that stays in the cache and is used again,
+/// and hardly a difference for the compression.
+const PAGE_BYTES: usize = 128 * 1024;
+
 /// The file.
 pub(super) struct ParquetFile<W: Write + Send> {
     writer: SerializedFileWriter<W>,
@@ -153,15 +157,18 @@ fn properties() -> WriterProperties {
     let metadata = METADATA.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
     let [(_, tool), (_, version)] = METADATA;
     let builder = WriterProperties::builder()
+        .set_data_page_size_limit(PAGE_BYTES)
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
         // The form in which readers look for it.
         .set_created_by(format!("{tool} version {version}"))
         .set_key_value_metadata(Some(metadata.into()));
-    let is_hash =
-        |column: &&Column| matches!(column.value, Value::Hash(_) | Value::OptionalHash(_));
-    // Hardly any hash occurs twice.
-    let hashes = COLUMNS.iter().filter(is_hash).map(|column| ColumnPath::from(column.name));
-    hashes.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
+    let is_unlike = |column: &&Column| {
+        let is_hash = matches!(column.value, Value::Hash(_) | Value::OptionalHash(_));
+        is_hash || ["member", "main_line"].contains(&column.name)
+    };
+    // Hardly any value occurs twice.
+    let unlike = COLUMNS.iter().filter(is_unlike).map(|column| ColumnPath::from(column.name));
+    unlike.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
 }
 
 /// Makes a row group of rows.
