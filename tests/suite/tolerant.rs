@@ -15,6 +15,12 @@ fn every_byte_of_random_tokens_is_accounted_for() {
     }
 }
 
+/// Found by the fuzzer: cut off at its bad byte, the last value ends where a tree may start.
+#[test]
+fn a_bad_byte_in_a_value_that_holds_a_tree_is_accounted_for() {
+    account::check(&mut parser(), b"(;(;F[]GM[])(;B[(;\xBF]");
+}
+
 #[test]
 fn a_changed_byte_costs_its_game_tree_and_the_next_at_most() {
     let (mut parser, mut random) = (parser(), Random::new(3));
