@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::charset::{AsciiParts, Charset, Decode, Decoder, OffsetMap, Stretches, Whole};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::property::{
     CopyRecord, IDENT, PropertyRecord, PropertyTable, ValuesRecord, span_within,
 };
@@ -82,21 +82,24 @@ impl<'a> Arena<'a> {
     ) -> Collection<'a> {
         let mut commit = Commit::new(source, scratch);
         let is_utf8 = |game: &GameRecord| game.charset.charset == Charset::UTF_8;
-        let stretches = || Stretches::new(source, part.clone());
+        let found = scratch.diagnostics.list.iter();
+        let damaged = found.filter(|found| found.code() == Code::InvalidEncoding);
+        let damaged = damaged.map(|found| found.span());
+        let stretches = || Stretches::new(source, part.clone(), damaged.clone());
         if scratch.games.iter().all(is_utf8) {
             match text {
                 Some(text) => commit.add_all(&text),
                 None => commit.add_all(&stretches()),
             }
         } else {
-            let damaged = match text {
+            let stretches = match text {
                 None if scratch.games.iter().any(is_utf8) => stretches(),
-                _ => Stretches::new(b"", 0..0),
+                _ => Stretches::new(b"", 0..0, []),
             };
             for (index, game) in scratch.games.iter().enumerate() {
                 match text {
                     Some(text) if is_utf8(game) => commit.add_game(index, &text),
-                    None if is_utf8(game) => commit.add_game(index, &damaged),
+                    None if is_utf8(game) => commit.add_game(index, &stretches),
                     _ => {
                         let decoder = Decoder::new(game.charset);
                         commit.add_game(index, &AsciiParts { source, decoder });

@@ -8,6 +8,7 @@ use core::ops::Range;
 use core::str;
 
 use super::{Charset, Form, GameCharset, Whole, shifted, utf8};
+use crate::span::Span;
 use crate::text;
 
 /// What turns the bytes of a value or an ident into text.
@@ -17,7 +18,7 @@ pub(crate) trait Decode<'a> {
 
     /// The Text of a value that is no text as it stands.
     fn decoded(&self, raw: &[u8]) -> String {
-        text::text(&String::from_utf8_lossy(raw)).into_owned()
+        owned_text(String::from_utf8_lossy(raw))
     }
 }
 
@@ -38,19 +39,34 @@ pub(crate) struct Stretches<'a> {
 }
 
 impl<'a> Stretches<'a> {
+    /// `damaged` are the values of the part, in the order of their starts, that are known to hold
+    /// other bytes; they save looking for those, and need not be all.
+    ///
     /// Cost: linear in the part.
-    pub(crate) fn new(bytes: &'a [u8], part: Range<usize>) -> Self {
-        let mut valid = Vec::new();
-        let (mut at, mut rest) = (part.start, &bytes[part]);
+    pub(crate) fn new(
+        bytes: &'a [u8],
+        part: Range<usize>,
+        damaged: impl IntoIterator<Item = Span>,
+    ) -> Self {
+        let mut stretches = Self { valid: Vec::new(), last: Cell::default() };
+        let mut at = part.start;
+        for value in damaged {
+            stretches.add(bytes, at..value.start().clamp(at, part.end));
+            at = value.end().clamp(at, part.end);
+        }
+        stretches.add(bytes, at..part.end);
+        stretches
+    }
+
+    /// Adds the stretches of a range of the bytes.
+    fn add(&mut self, bytes: &'a [u8], range: Range<usize>) {
+        let (mut at, mut rest) = (range.start, &bytes[range]);
         loop {
             match str::from_utf8(rest) {
-                Ok(stretch) => {
-                    valid.push((at, stretch));
-                    return Self { valid, last: Cell::new((at, stretch)) };
-                }
+                Ok(stretch) => return self.valid.push((at, stretch)),
                 Err(error) => {
                     let (stretch, behind) = rest.split_at(error.valid_up_to());
-                    valid.push((at, str::from_utf8(stretch).unwrap_or_default()));
+                    self.valid.push((at, str::from_utf8(stretch).unwrap_or_default()));
                     let broken = error.error_len().unwrap_or(behind.len());
                     at += stretch.len() + broken;
                     rest = &behind[broken..];
@@ -108,6 +124,14 @@ impl<'a> Decode<'a> for AsciiParts<'a> {
     }
 }
 
+/// The Text of characters; they are copied only if they are not yet a text of their own.
+fn owned_text(characters: Cow<'_, str>) -> String {
+    match text::text(&characters) {
+        Cow::Borrowed(_) => characters.into_owned(),
+        Cow::Owned(text) => text,
+    }
+}
+
 /// Decodes values of one game tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoder {
@@ -145,7 +169,7 @@ impl Decoder {
             // holds none.
             return self.characters(&self.unescaped(raw)).into_owned();
         }
-        text::text(&self.characters(raw)).into_owned()
+        owned_text(self.characters(raw))
     }
 
     /// The characters of some bytes; what is none becomes U+FFFD.
@@ -299,13 +323,15 @@ mod tests {
     #[test]
     fn text_is_what_no_bad_byte_stands_in() {
         let bytes = b"ab\xFFc\xE6\xA3\x8Bd\xE6\xA3";
-        let stretches = Stretches::new(bytes, 0..bytes.len());
-        assert_eq!(stretches.text(0, 2), Some("ab"));
-        assert_eq!(stretches.text(1, 3), None);
-        assert_eq!(stretches.text(2, 3), None);
-        assert_eq!(stretches.text(3, 8), Some("c棋d"));
-        assert_eq!(stretches.text(7, 10), None);
-        assert_eq!(stretches.text(8, 8), Some(""), "an empty value behind its bracket");
+        for known in [&[][..], &[Span::new(2, 3)]] {
+            let stretches = Stretches::new(bytes, 0..bytes.len(), known.iter().copied());
+            assert_eq!(stretches.text(0, 2), Some("ab"));
+            assert_eq!(stretches.text(1, 3), None);
+            assert_eq!(stretches.text(2, 3), None);
+            assert_eq!(stretches.text(3, 8), Some("c棋d"));
+            assert_eq!(stretches.text(7, 10), None);
+            assert_eq!(stretches.text(8, 8), Some(""), "an empty value behind its bracket");
+        }
     }
 
     fn decoder(charset: Charset) -> Decoder {
