@@ -16,6 +16,8 @@ const NUMBER: usize = size_of::<u64>();
 /// missing, and for each cell a number or how many bytes its text has.
 const HEAD: usize = NUMBER * (2 + COLUMNS.len());
 
+const _: () = assert!(COLUMNS.len() <= u64::BITS as usize, "a bit for each");
+
 /// The bytes of texts that a row may have. A column of Arrow has 2 GiB of them at most, and the
 /// other tools keep many rows in memory.
 const MAX_TEXTS: usize = 64 * 1024 * 1024;
