@@ -72,7 +72,7 @@ fn check_survey(survey: &Survey<'_>, collection: Collection<'_>) {
         assert_eq!((surveyed.index(), surveyed.span()), (game.index(), game.span()));
         assert_eq!(surveyed.charset(), game.charset());
         assert_eq!(surveyed.charset_source(), game.charset_source());
-        assert_eq!(surveyed.root_text("nowhere"), None);
+        assert_eq!(surveyed.root_text("no ident"), None);
         for property in game.root().properties() {
             let text = surveyed.root_text(property.ident());
             assert_eq!(text.as_deref(), Some(property.first_value().text()));
