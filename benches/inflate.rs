@@ -145,6 +145,8 @@ fn measure(only: &str, input: &Path) -> Result<()> {
             if cfg!(feature = "tables") {
                 let arguments = ["games", jobs, "--format", "parquet", "-o", table];
                 times[1].push(time(&mut kifu(&arguments))?);
+                // To put a new file in the place of one that is there may wait for the disk.
+                fs::remove_file(table)?;
             }
         }
     }

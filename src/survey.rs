@@ -135,8 +135,7 @@ impl<'s> SurveyedTree<'s> {
             None => self.survey.source,
         };
         let properties = self.survey.scratch.root_properties(self.index);
-        let is_named = |own: &[u8]| own == ident.as_bytes() || name(own).eq(ident.bytes());
-        let found = properties.iter().find(|it| is_named(it.ident(base)))?;
+        let found = properties.iter().find(|it| name(it.ident(base)).eq(ident.bytes()))?;
         Some(self.survey.text(found, self.record()))
     }
 }

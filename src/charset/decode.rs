@@ -39,8 +39,8 @@ pub(crate) struct Stretches<'a> {
 }
 
 impl<'a> Stretches<'a> {
-    /// `damaged` are the values of the part, in the order of their starts, that are known to hold
-    /// other bytes; they save looking for those, and need not be all.
+    /// `damaged` are values that are known to hold other bytes, as far as they are, best in file
+    /// order: they save looking for those.
     ///
     /// Cost: linear in the part.
     pub(crate) fn new(
@@ -213,7 +213,7 @@ impl Decoder {
             charset if charset.form() == Form::Shifted => {
                 Whole::decode(charset, &self.unescaped(bytes)).map_or(0, |it| it.damage())
             }
-            Charset::UTF_8 => super::Utf8Count::of(bytes).broken,
+            Charset::UTF_8 => super::Utf8Count::of(bytes).broken as usize,
             // No such character: the decoder makes controls of them.
             Charset::WINDOWS_1252 => bytes.iter().filter(|&&byte| is_undefined(byte)).count(),
             _ => self.malformed(bytes, usize::MAX).0,
@@ -323,7 +323,8 @@ mod tests {
     #[test]
     fn text_is_what_no_bad_byte_stands_in() {
         let bytes = b"ab\xFFc\xE6\xA3\x8Bd\xE6\xA3";
-        for known in [&[][..], &[Span::new(2, 3)]] {
+        let all = [(2, 3), (1, 3), (9, 11), (2, 3), (9, 20)].map(|(a, b)| Span::new(a, b));
+        for known in [&[][..], &all[..1], &all[2..4], &all[4..]] {
             let stretches = Stretches::new(bytes, 0..bytes.len(), known.iter().copied());
             assert_eq!(stretches.text(0, 2), Some("ab"));
             assert_eq!(stretches.text(1, 3), None);

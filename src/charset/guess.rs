@@ -4,11 +4,11 @@
 use super::Charset;
 use super::utf8::{self, Step};
 
-/// The multi-byte sequences of some bytes, read as UTF-8.
+/// The multi-byte sequences of some bytes, fewer than 4 GiB, read as UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Utf8Count {
-    pub(crate) valid: usize,
-    pub(crate) broken: usize,
+    pub(crate) valid: u32,
+    pub(crate) broken: u32,
 }
 
 impl Utf8Count {
@@ -21,13 +21,13 @@ impl Utf8Count {
             let start = at;
             match step {
                 Step::Character(width) => {
-                    count.valid += usize::from(width > 1);
+                    count.valid += u32::from(width > 1);
                     at += width;
                 }
                 Step::Broken(length) => {
                     let first = bytes[start];
                     let goes_on = first < 0xC0 && open == Some(start) && bytes[start - 1] == b'?';
-                    count.broken += usize::from(!goes_on);
+                    count.broken += u32::from(!goes_on);
                     at += length;
                     open = (first >= 0xC0).then_some(at + 1);
                 }
@@ -42,11 +42,10 @@ impl Utf8Count {
     }
 }
 
-impl core::ops::Add for Utf8Count {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { valid: self.valid + other.valid, broken: self.broken + other.broken }
+impl core::ops::AddAssign for Utf8Count {
+    fn add_assign(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.broken += other.broken;
     }
 }
 
@@ -96,6 +95,13 @@ mod tests {
         assert_eq!(count(b"\xE7\xBB?\xE8\x89\xBA"), (1, 1));
         assert_eq!(count(b"\xE3?\xA1\xE3?\xB3\xE3\x82\x93\xE9\xBE?"), (1, 3));
         assert_eq!(count(b"Fran\xE7ois"), (0, 1));
+        // One `?` and nothing else, behind a byte that starts a sequence.
+        assert_eq!(count(b"\xE5?\x9D"), (0, 1));
+        assert_eq!(count(b"\xE5?\x9D?\x9D"), (0, 2));
+        assert_eq!(count(b"\xE5a\x9D"), (0, 2));
+        assert_eq!(count(b"\xE5??\x9D"), (0, 2));
+        assert_eq!(count(b"\xE5?a?\x9D"), (0, 2));
+        assert_eq!(count(b"\x9D?\x9D"), (0, 2));
     }
 
     #[cfg(feature = "encoding")]

@@ -1,8 +1,6 @@
 //! What one game tree is written in, given its `CA` and its values. Reading it again is left to
 //! others. `C1` to `C7` are the rules, which the README lists.
 
-use core::ops::Add as _;
-
 use crate::charset::{
     Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
     may_be_double_byte,
@@ -123,10 +121,11 @@ impl<'t> Game<'t> {
 
     fn utf8_count(&mut self) -> Utf8Count {
         let bytes = self.bytes;
-        let counts = self.beyond_ascii.iter_mut().map(|value| {
-            *value.utf8.get_or_insert_with(|| Utf8Count::of(&bytes[value.span.range()]))
-        });
-        counts.fold(Utf8Count::default(), Utf8Count::add)
+        let mut all = Utf8Count::default();
+        for BeyondAscii { span, utf8 } in &mut *self.beyond_ascii {
+            all += *utf8.get_or_insert_with(|| Utf8Count::of(&bytes[span.range()]));
+        }
+        all
     }
 
     /// C2 and C6
@@ -167,7 +166,8 @@ impl<'t> Game<'t> {
             return None;
         }
         let utf8 = self.utf8_count();
-        if declared.charset != Charset::UTF_8 && utf8.broken < damage && utf8.is_mostly_valid() {
+        let is_sounder = (utf8.broken as usize) < damage && utf8.is_mostly_valid();
+        if declared.charset != Charset::UTF_8 && is_sounder {
             return Some(Choice::new(Charset::UTF_8, CharsetSource::Default).corrected());
         }
         let guessed = self.undeclared();
@@ -239,9 +239,9 @@ impl<'t> Game<'t> {
 }
 
 /// So many sequences of UTF-8 are no text in a character set of one byte for each character.
-const MANY_SINGLES: usize = 2;
+const MANY_SINGLES: u32 = 2;
 /// So many are hardly ever one in a character set of two.
-const MANY_PAIRS: usize = 6;
+const MANY_PAIRS: u32 = 6;
 
 fn is_double_byte(charset: Charset) -> bool {
     charset.double().is_some() || matches!(charset, Charset::EUC_JP | Charset::EUC_KR)

@@ -78,19 +78,11 @@ impl TreeSink<'_> {
         let keyed = &mut self.tables.keyed;
         let indices = 0..offset(properties.len());
         keyed.clear();
-        keyed.extend(indices.clone().map(|index| {
-            let key = match *properties[index as usize].ident(self.source) {
-                [first @ b'A'..=b'Z'] => u64::from(first) << 56,
-                [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
-                    u64::from(first) << 56 | u64::from(second) << 48
-                }
-                _ => leading_bytes(name(index)),
-            };
-            (key, index)
-        }));
+        let ident = |index: u32| properties[index as usize].ident(self.source);
+        keyed.extend(indices.clone().map(|index| (leading_bytes(ident(index)), index)));
         firsts.clear();
         firsts.extend(indices);
-        // Eight bytes are nearly always all of a name; none of them is zero.
+        // No byte of a name is zero, so that a key that ends in one is all of its name.
         let is_same = |a: (u64, u32), b: (u64, u32)| {
             a.0 == b.0 && (a.0 as u8 == 0 || name(a.1).eq(name(b.1)))
         };
@@ -181,11 +173,13 @@ fn ident_span(property: &PropertyEntry) -> Span {
     Span::new(property.ident_start as usize, property.ident_end as usize)
 }
 
-/// The first eight bytes of a name, as a number that sorts as they do.
-fn leading_bytes(name: impl Iterator<Item = u8>) -> u64 {
+/// The first eight bytes of the name that an ident stands for, as a number that sorts as they do.
+fn leading_bytes(ident: &[u8]) -> u64 {
     let mut bytes = [0; 8];
-    for (byte, slot) in name.zip(&mut bytes) {
-        *slot = byte;
+    match *ident {
+        // As nearly all are: the name as it stands.
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => [bytes[0], bytes[1]] = [first, second],
+        _ => name(ident).zip(&mut bytes).for_each(|(byte, slot)| *slot = byte),
     }
     u64::from_be_bytes(bytes)
 }

@@ -76,6 +76,11 @@ fn check_survey(survey: &Survey<'_>, collection: Collection<'_>) {
         for property in game.root().properties() {
             let text = surveyed.root_text(property.ident());
             assert_eq!(text.as_deref(), Some(property.first_value().text()));
+            // As it is written it is one if that is its name.
+            let raw = property.ident_span().range();
+            if let Ok(written) = std::str::from_utf8(&collection.source()[raw]) {
+                assert_eq!(surveyed.root_text(written).as_deref(), game.root().text(written));
+            }
         }
     }
 }

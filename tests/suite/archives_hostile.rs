@@ -161,19 +161,31 @@ fn a_bomb_in_an_archive_is_given_up_there() {
 
 #[test]
 fn what_stands_between_the_members_of_a_tar_has_a_bound() {
-    // A name of two megabytes.
-    let mut tar = tar::Builder::new(Vec::new());
+    // A name of two megabytes, behind members that are read, passed over, and both.
     let name = vec![b'x'; 2_000_000];
     let mut header = tar::Header::new_gnu();
     header.set_entry_type(tar::EntryType::GNULongName);
     header.set_size(name.len() as u64);
     header.set_cksum();
-    tar.append(&header, &name[..]).unwrap();
-    let long =
-        [crate::archives::tar(&[("a.sgf", b"(;)")])[..1024].to_vec(), tar.into_inner().unwrap()];
-    let run = kifu_reading(["json"], &long.concat());
-    assert_eq!((run.status, run.lines().len()), (2, 1));
-    assert_eq!(run.messages, "kifu: -: what stands between two members is too long, given up\n");
+    let record = [b"(;C[", &vec![b'x'; 4_000_000 - 6][..], b"])"].concat();
+    for before in [
+        &[("a.sgf", &b"(;)"[..])][..],
+        &[("a.sgf", &record)],
+        &[("a.sgf", b"(;)"), ("b.txt", &record)],
+        &[("a.txt", &record), ("b.sgf", &record)],
+    ] {
+        let mut tar = crate::archives::tar(before);
+        // Without the two blocks of zeros that end it.
+        tar.truncate(tar.len() - 1024);
+        tar.extend_from_slice(header.as_bytes());
+        tar.extend_from_slice(&name);
+        for command in ["json", "stats"] {
+            let run = kifu_reading([command], &tar);
+            assert_eq!(run.status, 2);
+            let told = "kifu: -: what stands between two members is too long, given up\n";
+            assert_eq!(run.messages, told);
+        }
+    }
     // Members that are passed over may be as long as they like.
     let long = crate::archives::tar(&[("a.txt", &name), ("b.sgf", b"(;)"), ("c.txt", &name)]);
     let run = kifu_reading(["json", "--max-member-bytes=1000"], &long);

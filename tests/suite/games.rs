@@ -54,6 +54,8 @@ fn a_hash_is_that_of_the_colours_and_moves() {
     let cases = [
         ("(;)", "", "2d06800538d394c2"),
         ("(;B[aa])", "Baa", "7f9e89b768ff1d94"),
+        // The one in the README.
+        ("(;B[pd];W[dd])", "BpdWdd", "4337d9e825360966"),
         ("(;B[qd];W[dc];B[pq];W[];B[tt])", "BqdWdcBpqW--B--", "9f18e8c1bc74bbba"),
         ("(;GM[2];B[a1];W[b2])", "Ba1 Wb2", "69d7b7df32e7c446"),
     ];

@@ -127,6 +127,34 @@ fn a_duplicate_at_any_number_of_properties() {
     }
 }
 
+/// The values of joined properties stand in the order of the file, however many there are.
+#[test]
+fn joined_values_keep_their_order() {
+    for count in [1, 2, 16, 17, 47, 48, 49, 50, 120] {
+        let ident = |n: usize| format!("SAMESAME{}{}", letter(n / 26), letter(n % 26));
+        // Each ident three times, the second time the other way round, with one to three values.
+        let order = (0..count).chain((0..count).rev()).chain(0..count);
+        let mut expected = vec![Vec::new(); count];
+        let mut source = String::from("(;B[aa];");
+        for (number, key) in order.enumerate() {
+            let values: Vec<_> = (0..1 + number % 3).map(|it| format!("{number}.{it}")).collect();
+            source.push_str(&ident(key));
+            values.iter().for_each(|value| source.push_str(&format!("[{value}]")));
+            expected[key].extend(values);
+        }
+        source.push_str(";W[bb][cc])");
+        let arena = Arena::new();
+        let collection = Parser::new().read(&arena, source.as_bytes());
+        let node = collection.nodes().nth(1).unwrap();
+        let read = node.properties().map(|it| it.values().map(kifu::Value::text).collect());
+        assert_eq!(read.collect::<Vec<Vec<_>>>(), expected, "{count}");
+        let idents: Vec<_> = node.properties().map(kifu::Property::ident).collect();
+        assert!(idents.iter().zip(0..).all(|(read, key)| *read == ident(key)), "{count}");
+        let last = collection.nodes().nth(2).unwrap().get("W").unwrap();
+        assert!(last.values().map(kifu::Value::text).eq(["bb", "cc"]), "{count}");
+    }
+}
+
 fn letter(number: usize) -> char {
     char::from(b'A' + number as u8)
 }

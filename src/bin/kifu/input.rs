@@ -87,6 +87,7 @@ fn member_name(archive: &str, member: &str) -> String {
     name.push_str(archive);
     name.push('!');
     match member.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        // Nearly every name, and there may be millions of them.
         true => name.push_str(member),
         false => name.extend(member.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c })),
     }

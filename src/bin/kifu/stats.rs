@@ -131,8 +131,9 @@ impl Counts {
 
     /// All faults by their names.
     fn faults(&self) -> BTreeMap<&'static str, u64> {
-        let codes = self.codes.iter().map(|(code, &count)| (code.name(), count));
-        codes.chain(self.others.iter().map(|(&name, &count)| (name, count))).collect()
+        let mut faults = self.others.clone();
+        self.codes.iter().for_each(|(code, &count)| add(&mut faults, code.name(), count));
+        faults
     }
 
     /// The games by the names of their character sets.

@@ -14,7 +14,7 @@ use super::{Inputs, ending};
 /// of their properties: GM, SZ, PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP,
 /// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
 /// above the lowest one; main_line, the moves in one text, of go two letters each with -- for a
-/// pass; main_line_hash, XXH3 (64 bits) of that text with B or W in front of each move;
+/// pass; main_line_hash, XXH3 (64 bits, seed 0) of that text with B or W in front of each move;
 /// symmetric_hash, the same of the least of the texts that the board turned and mirrored gives, in
 /// the order of their bytes; dyer, the Dyer signature (both for go only); errors, warnings, infos:
 /// how many faults were found in the game.

@@ -77,6 +77,17 @@ pub(super) static COLUMNS: [Column; 41] = [
     column("infos", Value::Count(|row| row.faults.infos)),
 ];
 
+#[cfg(feature = "tables")]
+impl Column {
+    /// Whether hardly any of its values occurs twice.
+    pub(super) fn is_unlike(&self) -> bool {
+        match self.value {
+            Value::Hash(_) | Value::OptionalHash(_) => true,
+            _ => matches!(self.name, "member" | "main_line"),
+        }
+    }
+}
+
 const fn column(name: &'static str, value: Value) -> Column {
     Column { name, value }
 }

@@ -65,6 +65,7 @@ fn is_tar(head: &[u8]) -> bool {
 ///
 /// A compressed file counts by the name it has without that; `games.gz` may be anything, and counts.
 pub(crate) fn counts(name: &str) -> bool {
+    // By bytes, since this is done for each member of an archive.
     let behind = name.bytes().rposition(|byte| matches!(byte, b'/' | b'\\')).map_or(0, |it| it + 1);
     let name = &name[behind..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };

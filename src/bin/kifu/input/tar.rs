@@ -109,15 +109,15 @@ fn is_sparse<R: Read>(member: &mut Member<'_, R>) -> bool {
     extensions.map(|it| it.key_bytes()).any(|key| key.starts_with(b"GNU.sparse."))
 }
 
-/// A stream in which the tar goes forward, and of which it reads no more between two members than
-/// it needs: the names and whatever else stands there is kept in memory.
+/// A stream in which the tar goes forward, and in which it finds the next member before long: the
+/// names and whatever else stands between two of them is kept in memory.
 struct Forward<'s> {
     stream: RefCell<&'s mut dyn BufRead>,
     /// Where the tar takes it to stand.
     position: Cell<u64>,
     /// How many bytes behind that were taken past the tar.
     taken: Cell<u64>,
-    /// How many bytes the tar may read until the next member is found.
+    /// How many bytes the tar may read and pass over until it has found the next member.
     left: Cell<u64>,
 }
 
@@ -171,11 +171,13 @@ impl Seek for &Forward<'_> {
         let SeekFrom::Current(offset @ 0..) = to else {
             return Err(io::ErrorKind::Unsupported.into());
         };
-        let left = (offset as u64).saturating_sub(self.taken.take());
-        if self.each(left, |_| {})? < left {
+        let offset = offset as u64;
+        let ahead = offset.saturating_sub(self.taken.take());
+        if self.each(ahead, |_| {})? < ahead {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        self.position.set(self.position.get() + offset as u64);
+        self.left.set(self.left.get().saturating_sub(offset));
+        self.position.set(self.position.get() + offset);
         Ok(self.position.get())
     }
 }

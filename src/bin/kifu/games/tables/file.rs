@@ -22,7 +22,7 @@ use parquet::schema::types::ColumnPath;
 use super::Table;
 use super::arrays::{METADATA, arrays, schema};
 use super::pack::Packed;
-use crate::games::column::{COLUMNS, Column, Value};
+use crate::games::column::COLUMNS;
 
 /// A row group is full with as many rows as this.
 const GROUP_ROWS: usize = 128 * 1024;
@@ -162,13 +162,10 @@ fn properties() -> WriterProperties {
         // The form in which readers look for it.
         .set_created_by(format!("{tool} version {version}"))
         .set_key_value_metadata(Some(metadata.into()));
-    let is_unlike = |column: &&Column| {
-        let is_hash = matches!(column.value, Value::Hash(_) | Value::OptionalHash(_));
-        is_hash || ["member", "main_line"].contains(&column.name)
-    };
-    // Hardly any value occurs twice.
-    let unlike = COLUMNS.iter().filter(is_unlike).map(|column| ColumnPath::from(column.name));
-    unlike.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
+    // A dictionary of values of which hardly any occurs twice is larger than they are.
+    let unlike = COLUMNS.iter().filter(|column| column.is_unlike());
+    let paths = unlike.map(|column| ColumnPath::from(column.name));
+    paths.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
 }
 
 /// Makes a row group of rows.

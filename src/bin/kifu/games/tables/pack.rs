@@ -37,7 +37,6 @@ pub(in crate::games) fn row(
 ) -> io::Result<()> {
     let mut numbers = [0; COLUMNS.len()];
     let mut present = 0_u64;
-    room.clear();
     room.resize(HEAD, 0);
     for (place, (_, cell)) in row.cells().enumerate() {
         numbers[place] = match cell {
@@ -58,6 +57,7 @@ pub(in crate::games) fn row(
         );
         report
             .unreadable(&Unreadable { path: row.path().to_owned(), error: io::Error::other(told) });
+        empty(room, KEPT);
         return Ok(());
     }
     let head = [texts as u64, present].into_iter().chain(numbers);
@@ -65,8 +65,14 @@ pub(in crate::games) fn row(
         bytes.copy_from_slice(&number.to_le_bytes());
     }
     out.write_all(room)?;
-    room.shrink_to(KEPT);
+    empty(room, KEPT);
     Ok(())
+}
+
+/// Leaves nothing but so much room, at most.
+fn empty(room: &mut Vec<u8>, kept: usize) {
+    room.clear();
+    room.shrink_to(kept);
 }
 
 /// Packed rows.
@@ -98,8 +104,7 @@ impl Packed {
 
     /// Forgets the rows, which are whole; their room is used again.
     pub(super) fn clear(&mut self) {
-        self.bytes.clear();
-        self.bytes.shrink_to(KEPT_ROWS);
+        empty(&mut self.bytes, KEPT_ROWS);
         (self.rows, self.end) = (0, 0);
     }
 
