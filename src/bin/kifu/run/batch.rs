@@ -12,7 +12,7 @@ use crate::interrupt;
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
 /// that all workers have some, and that they stay in the cache of a core until they are read.
-const SIZE: u64 = 64 * 1024;
+const SIZE: u64 = 128 * 1024;
 
 /// How many records a batch has at most, however small they are.
 const ITEMS: usize = 1024;
