@@ -7,7 +7,7 @@ use core::cell::Cell;
 use core::ops::Range;
 use core::str;
 
-use super::{Charset, Form, GameCharset, Whole, shifted, utf8};
+use super::{Charset, Form, GameCharset, Whole, shifted};
 use crate::span::Span;
 use crate::text;
 
@@ -224,8 +224,9 @@ impl Decoder {
     pub(crate) fn first_damage(&self, bytes: &[u8]) -> Option<core::ops::Range<usize>> {
         match self.charset {
             Charset::UTF_8 => {
-                let (start, length) = utf8::first_broken(bytes)?;
-                Some(start..start + length)
+                let error = str::from_utf8(bytes).err()?;
+                let start = error.valid_up_to();
+                Some(start..error.error_len().map_or(bytes.len(), |length| start + length))
             }
             Charset::WINDOWS_1252 => None,
             _ if self.is_text(bytes) => None,

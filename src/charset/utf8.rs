@@ -42,21 +42,9 @@ pub(super) fn step(bytes: &[u8], at: usize) -> Option<Step> {
     Some(if found == width { Step::Character(width) } else { Step::Broken(found) })
 }
 
-/// Where the first step is that is broken, and how many bytes that is.
-pub(super) fn first_broken(bytes: &[u8]) -> Option<(usize, usize)> {
-    let mut at = 0;
-    loop {
-        match step(bytes, at)? {
-            Step::Character(width) => at += width,
-            Step::Broken(length) => return Some((at, length)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
-    use core::str;
 
     use super::*;
 
@@ -92,13 +80,6 @@ mod tests {
             let digit = |place: u32| bytes[number / bytes.len().pow(place) % bytes.len()];
             let text = [digit(0), digit(1), digit(2), digit(3)];
             assert_eq!(steps(&text), by_chunks(&text), "{text:x?}");
-            let error = str::from_utf8(&text).err();
-            let broken = error.map(|it| (it.valid_up_to(), it.error_len()));
-            let found = first_broken(&text);
-            assert_eq!(found.map(|it| it.0), broken.map(|it| it.0), "{text:x?}");
-            if let (Some((_, length)), Some((_, Some(error_len)))) = (found, broken) {
-                assert_eq!(length, error_len, "{text:x?}");
-            }
         }
     }
 }

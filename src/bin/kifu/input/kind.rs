@@ -65,8 +65,7 @@ fn is_tar(head: &[u8]) -> bool {
 ///
 /// A compressed file counts by the name it has without that; `games.gz` may be anything, and counts.
 pub(crate) fn counts(name: &str) -> bool {
-    // By bytes, since this is done for each member of an archive.
-    let behind = name.bytes().rposition(|byte| matches!(byte, b'/' | b'\\')).map_or(0, |it| it + 1);
+    let behind = memchr::memrchr2(b'/', b'\\', name.as_bytes()).map_or(0, |at| at + 1);
     let name = &name[behind..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_one_of = |known: &[&str]| known.iter().any(|it| extension.eq_ignore_ascii_case(it));
