@@ -113,10 +113,10 @@ impl Task for Games {
 }
 
 /// The hash of the main line, as the column of its name has it.
-pub(crate) fn main_line_hash(game: GameTree<'_>) -> String {
+pub(crate) fn main_line_hash(game: GameTree<'_>) -> Option<String> {
     let mut line = Line::new();
     line.read(game);
-    hexadecimal(line.hash())
+    line.hash().map(hexadecimal)
 }
 
 /// A hash as a text: a number of 64 bits is not kept by all readers of JSON.

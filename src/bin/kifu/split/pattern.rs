@@ -89,7 +89,7 @@ impl Pattern {
                     name.push_str(&format!("{number:0width$}"));
                 }
                 Part::Stem => push_value(stem(input), name),
-                Part::Hash => name.push_str(&games::main_line_hash(game)),
+                Part::Hash => push_value(&games::main_line_hash(game).unwrap_or_default(), name),
                 Part::Root(ident) => push_value(game.root().text(ident).unwrap_or(""), name),
             }
         }
