@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::output::Output;
 use super::{Inputs, ending};
 use crate::json::Shape;
 
@@ -21,6 +22,9 @@ use crate::json::Shape;
 pub(crate) struct JsonOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
 
     /// One line for each node: path, game, node, parent, depth, properties
     ///

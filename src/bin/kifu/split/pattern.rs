@@ -116,7 +116,7 @@ impl Pattern {
         cut(&stem, STEM).to_owned()
     }
 
-    pub(super) fn ending(&self) -> &str {
+    pub(crate) fn ending(&self) -> &str {
         &self.ending
     }
 }

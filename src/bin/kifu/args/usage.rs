@@ -1,0 +1,65 @@
+//! Wrong usage: what is said of it, in which colours. The sentences are those of the parser, without
+//! what would mislead or what a terminal would obey.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ColorChoice, Command, Error};
+
+use crate::shown::shown;
+
+/// Ends the process for arguments that contradict each other.
+pub(crate) fn fail(command: &mut Command, kind: ErrorKind, message: &str) -> ! {
+    exit(command.error(kind, shown(message)))
+}
+
+/// Ends the process: with a message for arguments that are wrong, or the help that was asked for.
+pub(crate) fn exit(mut error: Error) -> ! {
+    let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    for (kind, value) in context {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(shown(&text).into_owned()),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|it| shown(it).into_owned()).collect())
+            }
+            ContextValue::StyledStrs(tips) if kind == ContextKind::Suggested => {
+                let tips = tips.into_iter();
+                let is_of_use = |tip: &StyledStr| leads_somewhere(tip, argument.as_deref());
+                let tips: Vec<_> = tips.filter(is_of_use).collect();
+                if tips.is_empty() {
+                    error.remove(kind);
+                    continue;
+                }
+                ContextValue::StyledStrs(tips)
+            }
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+    error.exit()
+}
+
+/// Whether a tip is of use: to take an argument for a path is of none where there is no such file.
+fn leads_somewhere(tip: &StyledStr, argument: Option<&str>) -> bool {
+    !tip.to_string().contains(" as a value, use ")
+        || argument.is_some_and(|argument| Path::new(argument).exists())
+}
+
+/// What `--color` says, looked for before the arguments are taken apart: that they cannot be is to be
+/// told in these colours too.
+pub(super) fn colours(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+    let mut choice = ColorChoice::Auto;
+    let mut arguments = arguments.take_while(|argument| argument != "--").peekable();
+    while let Some(argument) = arguments.next() {
+        let value = match argument.to_str() {
+            Some("--color") => arguments.peek().and_then(|it: &OsString| it.to_str()),
+            Some(text) => text.strip_prefix("--color="),
+            None => None,
+        };
+        choice = value.and_then(|value| value.parse().ok()).unwrap_or(choice);
+    }
+    choice
+}
