@@ -81,7 +81,7 @@ impl Charset {
     ///
     /// ```
     /// # use kifu::Charset;
-    /// assert!(Charset::all().any(|charset| charset.name() == "GB18030"));
+    /// assert!(Charset::all().any(|charset| charset.name() == "Shift_JIS"));
     /// ```
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..table::TABLE.len()).map(|index| Self(index as u8))

@@ -16,13 +16,17 @@ pub(crate) use replace::{NewFile, OldFile, beside, beside_in_private};
 /// Room for what is written: fewer, larger writes than the 8 KiB of the default.
 const BUFFER: usize = 64 * 1024;
 
+/// The columns of a terminal that does not tell them.
+const COLUMNS: usize = 100;
+
 /// The columns of the terminal that stdout is, as `COLUMNS` or the terminal has them; `None` where
 /// it is none, so that nothing has to be cut.
 pub(crate) fn width() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;
     }
-    columns().or_else(|| terminal_size().map(|(Width(width), _)| width.into()))
+    let of_terminal = || terminal_size().map(|(Width(width), _)| width.into());
+    Some(columns().or_else(of_terminal).unwrap_or(COLUMNS))
 }
 
 /// What `COLUMNS` says, if that is a number of columns.

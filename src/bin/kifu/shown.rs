@@ -26,7 +26,7 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether the character is a control, a format character such as U+202E, or a separator of lines.
-fn is_hidden(char: char) -> bool {
+pub(crate) fn is_hidden(char: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     let category = char.general_category();
     matches!(category, Control | Format | LineSeparator | ParagraphSeparator)
