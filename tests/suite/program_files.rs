@@ -274,10 +274,13 @@ impl Waiting {
     }
 }
 
+/// What becomes of a file meanwhile, in words and in deed.
+type Change = (&'static str, fn(&Path));
+
 #[test]
 fn a_file_that_was_changed_since_it_was_read_is_not_replaced() {
     const OLD: &[u8] = b"( ;C[old])\n";
-    let change: [(&str, fn(&Path)); 5] = [
+    let changes: [Change; 5] = [
         ("longer", |file| fs::write(file, "(;C[something new])\n").unwrap()),
         ("as long, at the same time", |file| {
             let time = fs::metadata(file).unwrap().modified().unwrap();
@@ -298,7 +301,7 @@ fn a_file_that_was_changed_since_it_was_read_is_not_replaced() {
             fs::create_dir(file).unwrap();
         }),
     ];
-    for (number, (what, change)) in change.into_iter().enumerate() {
+    for (number, (what, change)) in changes.into_iter().enumerate() {
         for quiet in [&[][..], &["-q"]] {
             let folder = folder(&format!("files-changed-{number}"), &[("a.sgf", OLD)]);
             let run = Waiting::new(&folder, quiet);
