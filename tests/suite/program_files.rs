@@ -62,6 +62,8 @@ fn every_command_that_writes_data_takes_a_file_for_it() {
         assert!(!written.contains('\x1B'));
     }
     assert_eq!(run_in(&folder, "fmt --write -o out a.sgf").status, 2);
+    let to_pipe = run_in(&folder, "cat a.sgf -o /dev/stdout");
+    assert_eq!((to_pipe.status, to_pipe.out), (0, run_in(&folder, "cat a.sgf").out));
 }
 
 #[test]
@@ -314,7 +316,7 @@ fn a_file_that_was_changed_since_it_was_read_is_not_replaced() {
             assert_eq!(status, Some(if is_folder { 2 } else { 1 }), "{what}: {messages}");
             let told = if is_folder { "not a regular file" } else { "changed since it was read" };
             assert!(messages.contains(&format!("a.sgf: {told}")), "{what}: {messages}");
-            assert!(messages.contains("1 left as they are"), "{what}: {messages}");
+            assert!(messages.contains("1 left as is"), "{what}: {messages}");
             assert_eq!(fs::read(&file).ok(), changed, "{what}");
             assert_eq!(fs::symlink_metadata(&file).unwrap().is_symlink(), is_link, "{what}");
             let temporary = names(&folder).into_iter().filter(|name| name.ends_with(".tmp"));
@@ -329,12 +331,12 @@ fn a_file_that_is_left_for_its_faults_is_status_1_and_counted() {
     let folder = folder("files-left", &[("a.sgf", damaged), ("b.sgf", b"( ;B[aa])")]);
     let path = folder.as_os_str();
     let run = kifu([OsStr::new("fmt"), "--check".as_ref(), "-q".as_ref(), path]);
-    assert_eq!((run.status, run.messages.as_str()), (1, "kifu: 1 left as they are\n"));
+    assert_eq!((run.status, run.messages.as_str()), (1, "kifu: 1 left as is\n"));
     let run = kifu([OsStr::new("fmt"), "--write".as_ref(), "-q".as_ref(), path]);
-    assert_eq!((run.status, run.messages.as_str()), (1, "kifu: 1 left as they are\n"));
+    assert_eq!((run.status, run.messages.as_str()), (1, "kifu: 1 left as is\n"));
     let run = kifu([OsStr::new("fmt"), "--write".as_ref(), path]);
     assert_eq!((run.status, run.messages.lines().count()), (1, 2), "{}", run.messages);
-    let summary = "\nkifu: 0 replaced, 1 in canonical form, 1 left as they are\n";
+    let summary = "\nkifu: 0 replaced, 1 in canonical form, 1 left as is\n";
     assert!(run.messages.ends_with(summary), "{}", run.messages);
     assert_eq!(fs::read(folder.join("a.sgf")).unwrap(), damaged);
     let sound = folder.join("b.sgf");

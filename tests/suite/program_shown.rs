@@ -298,6 +298,7 @@ fn errors_of_usage_have_the_colours_that_are_asked_for_and_no_tip_that_leads_now
     let output = program().args(["check", "--foo"]).current_dir(folder).output().unwrap();
     let messages = String::from_utf8(output.stderr).unwrap();
     assert!(messages.contains("-- --foo"), "there is such a file: {messages}");
+    assert!(kifu(["README.md"]).messages.contains("'kifu check README.md'"));
 }
 
 #[test]

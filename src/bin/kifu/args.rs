@@ -43,7 +43,7 @@ pub(crate) use usage::fail;
 /// Read SGF game records: go, and some forty other games.
 ///
 /// Data goes to stdout, messages to stderr. Damaged records are read as far as there is anything
-/// to read, and what was done about each fault is told.
+/// to read, and what was done about each fault is reported.
 ///
 /// `kifu help COMMAND` says all about a command, `kifu COMMAND -h` the main points.
 #[derive(Debug, Parser)]
@@ -51,8 +51,8 @@ pub(crate) use usage::fail;
 pub(crate) struct Arguments {
     /// Print no messages about faults in the records
     ///
-    /// `check` prints its summary alone. An input that cannot be opened or read is told all the
-    /// same.
+    /// `check` prints its summary alone. An input that cannot be opened or read is reported
+    /// all the same.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 

@@ -76,9 +76,9 @@ impl Fmt {
             Target::File => "replaced",
         };
         if self.quiet {
-            return (left > 0).then(|| format!("kifu: {left} left as they are\n"));
+            return (left > 0).then(|| format!("kifu: {left} left as is\n"));
         }
-        let all = format!("{different} {done}, {same} in canonical form, {left} left as they are");
+        let all = format!("{different} {done}, {same} in canonical form, {left} left as is");
         Some(format!("kifu: {all}\n"))
     }
 }

@@ -21,8 +21,10 @@ use super::{Inputs, ending};
 ///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
 /// which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a property is
-/// missing. A text is as it stands in the record: one that starts with =, +, - or @ is a formula to
-/// a spreadsheet that opens csv without asking, so import the columns as text. A game with more than 64 MiB of texts is left out of these two, and told.
+/// missing. A game with more than 64 MiB of texts is left out of these two, and reported.
+///
+/// A text is as it stands in the record: one that starts with =, +, - or @ is a formula to a
+/// spreadsheet that opens csv without asking, so import the columns as text.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
 pub(crate) struct GamesOptions {

@@ -18,14 +18,14 @@ pub(crate) struct Inputs {
     /// Files, directories, archives, and `-` for stdin
     ///
     /// Archives are zip, 7z and tar, and gz, bz2, xz and zst of a tar or of a single file; what is
-    /// one is told by its content. Members are read in their order, shown as
+    /// one is seen by its content. Members are read in their order, shown as
     /// `archive.zip!dir/game.sgf`, and never unpacked to disk. One archive may be in another.
     ///
     /// Of a directory and those below it, in the order of names, and of an archive, the files named
     /// .sgf, .sgfs and .mgt are read, and archives. A file named here is read whatever its name.
     /// Without a path, stdin is read, unless it is a terminal.
     ///
-    /// What cannot be read is told, with exit status 2, and the rest is read: an encrypted or
+    /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted or
     /// broken member, an archive that is cut off.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
@@ -63,7 +63,7 @@ pub(crate) struct Reading {
     ///
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
-    /// What needs all of a record skips it and tells, as does reading with --strict; so does
+    /// What needs all of a record skips it and says so, as does reading with --strict; so does
     /// everything where a game has more, or where the bound is less than 1 MiB.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.

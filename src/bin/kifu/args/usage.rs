@@ -39,7 +39,18 @@ pub(crate) fn exit(mut error: Error) -> ! {
         };
         error.insert(kind, value);
     }
+    if let Some(tip) = tip_for_path(&error) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
     error.exit()
+}
+
+/// What may help somebody who named a file where a command was expected.
+fn tip_for_path(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(path)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    Path::new(path).exists().then(|| format!("name a command first, as in 'kifu check {path}'"))
 }
 
 /// Whether a tip is of use: to take an argument for a path is of none where there is no such file.
@@ -48,8 +59,8 @@ fn leads_somewhere(tip: &StyledStr, argument: Option<&str>) -> bool {
         || argument.is_some_and(|argument| Path::new(argument).exists())
 }
 
-/// What `--color` says, looked for before the arguments are taken apart: that they cannot be is to be
-/// told in these colours too.
+/// What `--color` says, looked for before the arguments are taken apart: the message that they cannot
+/// be has these colours too.
 pub(super) fn colours(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut arguments = arguments.take_while(|argument| argument != "--").peekable();

@@ -32,11 +32,13 @@ impl NewFile {
     }
 
     fn make(path: &Path) -> io::Result<Self> {
+        let old = fs::metadata(path);
+        // Not followed: what a link such as /dev/stdout leads to may have no path.
+        if old.as_ref().is_ok_and(|old| !old.is_file()) {
+            return Ok(Self::Opened(OpenOptions::new().write(true).open(path)?));
+        }
         let target = follow(path)?;
-        let old = match fs::metadata(&target) {
-            Ok(old) if !old.is_file() => {
-                return Ok(Self::Opened(OpenOptions::new().write(true).open(&target)?));
-            }
+        let old = match old {
             Ok(_) => Some(Box::new(OldFile::open(&target)?)),
             Err(_) => None,
         };
