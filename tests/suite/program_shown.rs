@@ -161,7 +161,13 @@ fn a_closed_stdout_is_an_error() {
         let (status, messages) = by_shell(&folder, &format!("KIFU {line} >&-"));
         assert_eq!((status, messages.as_str()), (0, ""), "{line} does not need it");
     }
-    assert_eq!(by_shell(&folder, "KIFU man >&-").0, 2);
+    for line in ["man", "completions bash", "--help", "check -h", "--version", "help games"] {
+        for closed in [">&-", ">/dev/full"] {
+            let (status, messages) = by_shell(&folder, &format!("KIFU {line} {closed}"));
+            assert_eq!((status, messages.lines().count()), (2, 1), "{line} {closed}: {messages}");
+        }
+    }
+    assert_eq!(by_shell(&folder, "KIFU --help | true; exit ${PIPESTATUS[0]}"), (0, String::new()));
     // A program that throws the output away may open it for reading too.
     assert_eq!(by_shell(&folder, "KIFU cat a.sgf 1<>/dev/null"), (0, String::new()));
     let (status, messages) = by_shell(&folder, "KIFU cat - <&-");

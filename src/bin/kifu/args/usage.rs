@@ -2,13 +2,17 @@
 //! what would mislead or what a terminal would obey.
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::process;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, Command, Error};
 
+use crate::progress::print;
 use crate::shown::shown;
+use crate::streams;
 
 /// Ends the process for arguments that contradict each other.
 pub(crate) fn fail(command: &mut Command, kind: ErrorKind, message: &str) -> ! {
@@ -42,7 +46,17 @@ pub(crate) fn exit(mut error: Error) -> ! {
     if let Some(tip) = tip_for_path(&error) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
-    error.exit()
+    let to_stdout = !error.use_stderr();
+    let is_open = if to_stdout { streams::check_stdout() } else { Ok(()) };
+    let printed = is_open.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
+    match printed {
+        // Help that nobody gets is no success; whoever closed the pipe has seen enough of it.
+        Err(fault) if to_stdout && fault.kind() != io::ErrorKind::BrokenPipe => {
+            print(&format!("kifu: cannot write the output: {fault}\n"));
+            process::exit(2)
+        }
+        _ => process::exit(error.exit_code()),
+    }
 }
 
 /// What may help somebody who named a file where a command was expected.
