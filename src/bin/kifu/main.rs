@@ -92,7 +92,9 @@ fn to_file(path: &Path, arguments: &Arguments, report: &mut Report) -> io::Resul
     let done = run(arguments, &mut out, report).and_then(|()| out.flush());
     let _ = out.into_parts();
     done?;
-    let what = arguments.command.what();
+    // Records without a game make an empty file, but none that takes the place of another.
+    let what =
+        if file.replaces_another() { arguments.command.what() } else { report::What::Records };
     let may_be_empty = report.is_readable() && allows_empty(&arguments.command);
     if may_be_empty || report.has_read(what) {
         return file.take_name();

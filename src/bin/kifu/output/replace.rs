@@ -57,6 +57,11 @@ impl NewFile {
         }
     }
 
+    /// Whether there is a file in its place.
+    pub(crate) fn replaces_another(&self) -> bool {
+        matches!(self, Self::Beside { old: Some(_), .. })
+    }
+
     /// All is written: the file takes its name, and what it keeps of the old one.
     pub(crate) fn take_name(self) -> io::Result<()> {
         let Self::Beside { file, target, old } = self else { return Ok(()) };
