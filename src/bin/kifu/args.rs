@@ -14,6 +14,7 @@ mod split;
 mod stats;
 
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use anstream::AutoStream;
 use clap::error::ErrorKind;
@@ -87,6 +88,15 @@ impl Command {
             Self::Games(options) => options.output.path().is_none(),
             Self::Cat(options) => options.output.path().is_none(),
             Self::Stats(_) | Self::Split(_) | Self::Completions(_) | Self::Man(_) => false,
+        }
+    }
+
+    /// The file that all of the output goes to, if it is not stdout.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        match self {
+            Self::Games(options) => options.output.path(),
+            Self::Cat(options) => options.output.path(),
+            _ => None,
         }
     }
 
@@ -168,7 +178,8 @@ Exit status:
   1    `check` found an error, or a warning with --deny warnings; `fmt --check` found a
        difference; --strict met a fault
   2    wrong usage, an input that could not be read, or an output that could not be written
-  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made";
+  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made;
+       129 after SIGHUP and 143 after SIGTERM in the same way";
 
 /// The end of the help of a command: its examples, and what its exit status says. `fault` is what
 /// makes it 1.
@@ -181,6 +192,6 @@ Exit status:
   0    done
   1    {fault}
   2    wrong usage, an input that could not be read, or an output that could not be written
-  130  interrupted by Ctrl-C"
+  130  interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM"
     )
 }

@@ -16,6 +16,7 @@ mod report;
 mod run;
 mod split;
 mod stats;
+mod temporary;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -43,7 +44,9 @@ fn main() -> ExitCode {
         Ok(()) => report.tell_passed_over(),
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            report.interrupted(arguments.command.output());
+        }
         Err(error) => report.unwritable(&error),
     }
     // What could not be written is still in the buffer, and would be tried again.

@@ -5,8 +5,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use tempfile::NamedTempFile;
 use terminal_size::{Width, terminal_size};
+
+use crate::temporary::Temporary;
 
 /// The columns where there is no terminal.
 const COLUMNS: usize = 100;
@@ -37,16 +38,16 @@ pub(crate) fn to_file(
     write(&mut out)?;
     out.flush().map_err(told)?;
     drop(out);
-    file.persist(path).map_err(|error| told(error.error))?;
+    file.persist(path).map_err(told)?;
     Ok(())
 }
 
 /// A file in the folder that has no name of its own yet, and goes away if it gets none.
-pub(crate) fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn beside(folder: &Path) -> io::Result<Temporary> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kifu-").suffix(".tmp");
     // Not the permissions of a secret: those of any file that is made here.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    Temporary::new(|| builder.tempfile_in(folder))
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use kifu::{Collection, Error, Location};
@@ -118,14 +119,24 @@ impl Report {
         print(&format!("kifu: cannot write the output: {error}\n"));
     }
 
-    pub(crate) fn interrupted(&mut self) {
+    /// The run was ended. `output` is the file of `-o`, which is made of whole runs alone.
+    pub(crate) fn interrupted(&mut self, output: Option<&Path>) {
         self.interrupted = true;
-        print("kifu: interrupted; what was read until then is in the output\n");
+        match output.map(|path| (path.display(), path.metadata())) {
+            None => print("kifu: interrupted; what was read until then is in the output\n"),
+            Some((path, Ok(old))) if old.is_file() => {
+                print(&format!("kifu: interrupted; {path} is as it was before\n"));
+            }
+            Some((path, Err(_))) => print(&format!("kifu: interrupted; {path} was not made\n")),
+            Some((path, Ok(_))) => {
+                print(&format!("kifu: interrupted; what was read until then is in {path}\n"));
+            }
+        }
     }
 
     pub(crate) fn status(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self { interrupted: true, .. } => interrupt::STATUS,
+            Self { interrupted: true, .. } => interrupt::status(),
             Self { failed: true, .. } => 2,
             Self { faulty: true, .. } => 1,
             _ => 0,

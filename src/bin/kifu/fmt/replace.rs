@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use crate::output;
+
 /// Puts a file with these bytes in the place of the file at `path`, with its permissions.
 ///
 /// The new file is written beside the old one, so that it can take its name in one step. A link
@@ -17,7 +19,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // The folder alone decides whether a name may be taken; a file that must not be written is
     // respected all the same.
     OpenOptions::new().write(true).open(&path)?;
-    let mut new = tempfile::Builder::new().prefix(".kifu-").suffix(".tmp").tempfile_in(folder)?;
+    let mut new = output::beside(folder)?;
     new.write_all(bytes)?;
     keep_owner(new.as_file(), &old);
     new.as_file().set_permissions(old.permissions())?;

@@ -57,8 +57,8 @@ impl<'p> Files<'p> {
                 if self.overwrite { file.persist(&path) } else { file.persist_noclobber(&path) };
             match named {
                 Ok(_) => return Ok(()),
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(told(error.error)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(told(error)),
             }
         }
         let path = path.display().to_string();
