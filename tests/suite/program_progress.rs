@@ -180,7 +180,8 @@ fn ctrl_c_clears_the_bar() {
     let (status, shown) = run.end();
     assert_eq!(status, 130);
     assert!(
-        remains(&shown).contains("kifu: interrupted; ") && remains(&shown).ends_with(" was not made"),
+        remains(&shown).contains("kifu: interrupted; ")
+            && remains(&shown).ends_with(" was not made"),
         "{shown:?}"
     );
 

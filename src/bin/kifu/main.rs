@@ -9,6 +9,7 @@ mod games;
 mod input;
 mod interrupt;
 mod json;
+mod memory;
 mod output;
 mod pages;
 mod progress;

@@ -43,21 +43,40 @@ pub(crate) struct Inputs {
 
     /// How many threads parse; all cores unless it is given
     ///
-    /// The output is the same whatever their number.
-    #[arg(short, long, value_name = "N")]
+    /// The output is the same whatever their number, of which 1024 is the most. Where the system
+    /// makes fewer threads, reading goes on with them.
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
 
-    /// How many bytes of a member of an archive or of a compressed file may be in memory
+    /// How many bytes of a record may be in memory: a file, a member of an archive, a piece
     ///
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
-    /// What needs all of a record skips it and tells, as does reading with --strict; so does
-    /// everything where a game has more, or where the bound is less than 1 MiB.
+    /// What needs all of a record skips it and reports it, as does reading with --strict; so does
+    /// everything where a game has more. Where the bound is less than 1 MiB, members of archives
+    /// are not taken in pieces.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.
     #[arg(long, value_name = "N", default_value_t = MAX_MEMBER_BYTES)]
     pub(crate) max_member_bytes: u64,
+
+    /// How much memory records may take, with all that is built of them: 2G, 512M
+    ///
+    /// A record takes up to 130 times its bytes as a tree, though most take 10 to 20. One that
+    /// needs more than its share is skipped and reported: 5/16 of this for a game in commands that
+    /// go game by game, 9/16 for a record that is needed as a whole. No more than 1/8 of this is
+    /// read of one record at once. Other records wait until there is memory for them.
+    ///
+    /// Small records of more than 32 threads may together take more.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
+    pub(crate) max_memory: u64,
 }
+
+/// How many threads can be asked for.
+const MAX_JOBS: usize = 1024;
+
+/// The least memory to start with.
+const MIN_MEMORY: u64 = 128 * 1024 * 1024;
 
 /// More than any archive of single games holds, and little enough to be kept in memory by each
 /// thread.
@@ -68,6 +87,27 @@ impl Inputs {
     pub(crate) fn jobs(&self) -> usize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores).get()
+    }
+}
+
+fn jobs(number: &str) -> Result<NonZeroUsize, String> {
+    let number = number.parse().ok().filter(|it: &NonZeroUsize| it.get() <= MAX_JOBS);
+    number.ok_or_else(|| format!("a number from 1 to {MAX_JOBS} is needed"))
+}
+
+/// A number of bytes, with `K`, `M` or `G` for powers of 1,024.
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.as_bytes().last().map(u8::to_ascii_uppercase) {
+        Some(b'K') => (&text[..text.len() - 1], 1 << 10),
+        Some(b'M') => (&text[..text.len() - 1], 1 << 20),
+        Some(b'G') => (&text[..text.len() - 1], 1 << 30),
+        _ => (text, 1),
+    };
+    let bytes = digits.parse().ok().and_then(|number: u64| number.checked_mul(unit));
+    match bytes {
+        Some(bytes) if bytes >= MIN_MEMORY => Ok(bytes),
+        Some(_) => Err("at least 128M is needed".into()),
+        None => Err("a number of bytes is needed, like 2G or 512M".into()),
     }
 }
 
