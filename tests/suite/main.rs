@@ -48,11 +48,15 @@ mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
 #[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_limits;
+#[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_output;
 #[cfg(feature = "cli")]
 mod program_pieces;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_progress;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_signals;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;

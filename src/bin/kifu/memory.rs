@@ -26,11 +26,14 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The bounds that keep so many threads within so much memory.
-    pub(crate) fn new(memory: u64, threads: usize, in_pieces: bool) -> Self {
-        // What is not counted. Many threads together may take more.
-        let small = SMALL.saturating_mul(threads as u64 + 1);
-        Self { total: memory.saturating_sub(small).max(memory / 2), in_pieces }
+    /// The bounds that keep a run within so much memory. They do not depend on how many threads
+    /// there are, so that they all give the same output.
+    ///
+    /// In sixteenths, a run in pieces has two for the piece that is read, four for finding its end,
+    /// two for those that wait, four and one for those that are parsed. Three are left for what is
+    /// not counted. Otherwise one that is parsed has eight, and nothing is looked for.
+    pub(crate) fn new(total: u64, in_pieces: bool) -> Self {
+        Self { total, in_pieces }
     }
 
     /// The bytes of one record or piece, and also of all that wait for a worker or are with one.
@@ -41,7 +44,7 @@ impl Budget {
     /// What one record may take with all that is made of it. In pieces the thread that reads may
     /// take as much again, to find where a game tree ends.
     fn record(self) -> u64 {
-        self.total / 16 * if self.in_pieces { 5 } else { 9 }
+        if self.in_pieces { self.total / 4 } else { self.total / 2 }
     }
 
     /// What the other threads share.
@@ -226,9 +229,10 @@ pub(crate) fn of_part(bytes: &[u8]) -> u64 {
     let count = |byte| memchr::memchr_iter(byte, bytes).count() as u64;
     let lines = count(b'\n') + count(b'\r');
     let nodes = count(b';') + count(b'(');
-    // A text is copied where it has an escape, and decoded where it is not UTF-8.
-    let copies = if bytes.is_ascii() { 2 } else { 4 };
-    copies * bytes.len() as u64 + 8 * lines + 80 * nodes + 128 * count(b'[')
+    // Texts are copied where they have an escape, and decoded where they are not UTF-8.
+    let (copies, value) = if bytes.is_ascii() { (2, 128) } else { (4, 168) };
+    let values = value * count(b'[') + 40 * count(b'\\');
+    copies * bytes.len() as u64 + 8 * lines + 80 * nodes + values
 }
 
 /// About how much memory a survey of these bytes takes: it has no tree.

@@ -63,11 +63,11 @@ pub(crate) struct Inputs {
     /// How much memory records may take, with all that is built of them: 2G, 512M
     ///
     /// A record takes up to 130 times its bytes as a tree, though most take 10 to 20. One that
-    /// needs more than its share is skipped and reported: 5/16 of this for a game in commands that
-    /// go game by game, 9/16 for a record that is needed as a whole. No more than 1/8 of this is
-    /// read of one record at once. Other records wait until there is memory for them.
+    /// needs more than its share is skipped and reported: a quarter of this for a game in commands
+    /// that go game by game, half for a record that is needed as a whole. Of its bytes no more than
+    /// an eighth of this may be in memory. Other records wait until there is memory for them.
     ///
-    /// Small records of more than 32 threads may together take more.
+    /// Records that need less than 32M are not counted; those of many threads may take more.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub(crate) max_memory: u64,
 }

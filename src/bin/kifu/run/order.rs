@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::interrupt;
 use crate::memory;
 use crate::report::Report;
 
@@ -147,7 +148,8 @@ impl<'r, W: Write> Ordered<'r, W> {
         self.write(state, data)?;
         state.report.absorb(report);
         state.turn += 1;
-        if *is_last {
+        // What is held is dropped when a signal ends the run: it may be the work of a second.
+        if *is_last || interrupt::is_requested() {
             self.stop_all(state);
             return Err(Stopped);
         }
