@@ -48,7 +48,7 @@ pub(crate) struct Inputs {
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
 
-    /// How many bytes of a record may be in memory: a file, a member of an archive, a piece
+    /// How many bytes of a record, a file or a member, may be in memory
     ///
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
@@ -68,7 +68,7 @@ pub(crate) struct Inputs {
     /// an eighth of this may be in memory. Other records wait until there is memory for them.
     ///
     /// Records that need less than 32M are not counted; those of many threads may take more.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G", hide_short_help = true)]
     pub(crate) max_memory: u64,
 }
 
