@@ -50,6 +50,8 @@ mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
 #[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_limits;
+#[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_output;
 #[cfg(feature = "cli")]
 mod program_pieces;
@@ -57,6 +59,8 @@ mod program_pieces;
 mod program_progress;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_shown;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_signals;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;

@@ -403,7 +403,7 @@ fn the_bound_on_members_is_one_on_what_is_in_memory() {
     let value = [&record[..2_000_000], b"(;C[", &b"x".repeat(2_000_000), b"])"].concat();
     let (run, counts) = stats(&[bound], &gz(&value));
     assert_eq!((run.status, counts[0].as_u64()), (2, Some(1)));
-    assert!(run.messages.contains("no game tree ends within 1500000 bytes behind "));
+    assert!(run.messages.contains("no game tree ends within 1500000 bytes after "));
     // What needs all of it has the bound as ever.
     let run = kifu_reading(["json", bound], &gz(&record));
     assert_eq!((run.status, run.out.as_str()), (2, ""));

@@ -273,7 +273,8 @@ Exit status:
        difference; `fmt` left a file as it is; --strict met a fault
   2    wrong usage, no record at all, an input that could not be read, or an output that could
        not be written
-  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made";
+  130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made;
+       129 after SIGHUP and 143 after SIGTERM in the same way";
 
 /// The end of the help of a command: its examples, and what its exit status says. `fault` is what
 /// makes it 1.
@@ -287,6 +288,6 @@ Exit status:
   1    {fault}
   2    wrong usage, no record at all, an input that could not be read, or an output that could
        not be written
-  130  interrupted by Ctrl-C"
+  130  interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM"
     )
 }

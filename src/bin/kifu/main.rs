@@ -9,6 +9,7 @@ mod games;
 mod input;
 mod interrupt;
 mod json;
+mod memory;
 mod output;
 mod pages;
 mod progress;
@@ -18,6 +19,7 @@ mod shown;
 mod split;
 mod stats;
 mod streams;
+mod temporary;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,7 +47,9 @@ fn main() -> ExitCode {
         }
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            report.interrupted(arguments.command.output());
+        }
         Err(error) => report.unwritable(&error),
     }
     report.status()

@@ -73,8 +73,9 @@ pub(crate) fn begin(mode: Mode, paths: Vec<PathBuf>) {
     SHOWN.store(true, Relaxed);
     let start = Instant::now();
     let (is_over, end) = mpsc::channel();
-    let thread = thread::spawn(move || watch(mode, start, paths, &end));
-    *lock(&WATCH) = Some(Watch { is_over, thread });
+    let watching = thread::Builder::new().spawn(move || watch(mode, start, paths, &end));
+    // Where there is no thread for it, nothing is shown.
+    *lock(&WATCH) = watching.ok().map(|thread| Watch { is_over, thread });
 }
 
 /// The run is over. A bar goes, a last line comes; afterwards nothing is shown any more.

@@ -192,14 +192,24 @@ impl Report {
         print(&format!("kifu: cannot write the output: {}\n", shown(&error.to_string())));
     }
 
-    pub(crate) fn interrupted(&mut self) {
+    /// The run was ended. `output` is the file of `-o`, which is made of whole runs alone.
+    pub(crate) fn interrupted(&mut self, output: Option<&Path>) {
         self.interrupted = true;
-        print("kifu: interrupted; what was read until then is in the output\n");
+        let Some(path) = output else {
+            return print("kifu: interrupted; what was read until then is in the output\n");
+        };
+        let name = path.display().to_string();
+        let name = shown(&name);
+        print(&match path.metadata() {
+            Ok(old) if old.is_file() => format!("kifu: interrupted; {name} is as it was before\n"),
+            Ok(_) => format!("kifu: interrupted; what was read until then is in {name}\n"),
+            Err(_) => format!("kifu: interrupted; {name} was not made\n"),
+        });
     }
 
     pub(crate) fn status(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self { interrupted: true, .. } => interrupt::STATUS,
+            Self { interrupted: true, .. } => interrupt::status(),
             Self { failed: true, .. } => 2,
             Self { faulty: true, .. } => 1,
             _ => 0,

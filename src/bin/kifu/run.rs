@@ -13,13 +13,14 @@ mod worker;
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
 use crate::input::{Finder, Limits, OpenedFile, Place, Whole};
 use crate::interrupt;
+use crate::memory::Budget;
 use crate::progress;
 use crate::report::Report;
 use batch::{Batch, Batcher};
@@ -138,52 +139,83 @@ pub(crate) fn run<T: Task>(
     mut out: impl Write + Send,
     report: &mut Report,
 ) -> io::Result<()> {
-    let limits = Limits { member_bytes: inputs.max_member_bytes() };
     task.start(&mut out)?;
     let ordered = Ordered::new(out, report);
     let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
     // The first fault refuses all of an input, and it may stand at the end.
     let pieces = (task.takes_pieces() && !inputs.strict).then_some(options);
+    let jobs = inputs.jobs();
+    let budget = Budget::new(inputs.max_memory(), pieces.is_some());
+    budget.begin();
+    let limits = limits(inputs.max_member_bytes(), budget);
     let worker = || Worker::new(task.clone(), inputs.strict, options, pieces.is_some(), limits);
     let mut total = worker();
-    let archives = match inputs.jobs() {
-        1 => {
+    let queue = Queue::new(jobs, budget.bytes());
+    let archives = thread::scope(|scope| {
+        let workers = start(scope, jobs, &worker, &queue, &ordered);
+        if workers.is_empty() {
             let mut deliver = |batch: &mut Batch| match total.batch(batch, &ordered) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(Stopped) => ControlFlow::Break(()),
             };
-            find(inputs, limits, pieces, &mut deliver)
+            return find(inputs, limits, pieces, &mut deliver);
         }
-        jobs => {
-            let queue = Queue::new(jobs);
-            thread::scope(|scope| {
-                let spawn = |_| {
-                    let mut worker = worker();
-                    let (queue, ordered) = (&queue, &ordered);
-                    scope.spawn(move || {
-                        worker.all(queue, ordered);
-                        worker
-                    })
-                };
-                let workers: Vec<_> = (0..jobs).map(spawn).collect();
-                let mut deliver = |batch: &mut Batch| queue.exchange(batch);
-                let archives = find(inputs, limits, pieces, &mut deliver);
-                queue.close();
-                for worker in workers {
-                    match worker.join() {
-                        Ok(worker) => total.merge(worker),
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
-                }
-                archives
-            })
+        let mut deliver = |batch: &mut Batch| queue.exchange(batch);
+        let archives = find(inputs, limits, pieces, &mut deliver);
+        queue.close();
+        for worker in workers {
+            match worker.join() {
+                Ok(worker) => total.merge(worker),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
-    };
+        archives
+    });
     progress::end();
     let mut out = ordered.into_out()?;
     total.finish(archives, &mut out)?;
     out.flush()?;
     if interrupt::is_requested() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+}
+
+/// Starts a thread for each worker, as far as the system makes threads. With one job there is none:
+/// this thread does all of it.
+fn start<'s, 'r: 's, T: Task + 's, W: Write + Send>(
+    scope: &'s Scope<'s, '_>,
+    jobs: usize,
+    worker: &impl Fn() -> Worker<T>,
+    queue: &'s Queue,
+    ordered: &'s Ordered<'r, W>,
+) -> Vec<ScopedJoinHandle<'s, Worker<T>>> {
+    let mut workers = Vec::new();
+    while jobs > 1 && workers.len() < jobs {
+        let mut worker = worker();
+        let all = move || {
+            worker.all(queue, ordered);
+            worker
+        };
+        match thread::Builder::new().spawn_scoped(scope, all) {
+            Ok(worker) => workers.push(worker),
+            Err(error) => {
+                let threads = workers.len().max(1);
+                progress::print(&format!(
+                    "kifu: only {threads} of {jobs} threads could be started, reading goes on \
+                     with them: {error}\n"
+                ));
+                break;
+            }
+        }
+    }
+    workers
+}
+
+/// The bounds of one record: what is asked for, and what there is memory for.
+fn limits(max_member_bytes: u64, budget: Budget) -> Limits {
+    let option = match max_member_bytes <= budget.bytes() {
+        true => "--max-member-bytes",
+        false => "--max-memory",
+    };
+    Limits { member_bytes: max_member_bytes.min(budget.bytes()), option }
 }
 
 /// Finds the inputs and delivers them in batches. Gives the number of archives among them.

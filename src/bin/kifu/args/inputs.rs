@@ -55,22 +55,36 @@ pub(crate) struct Reading {
 
     /// How many threads parse; all cores unless it is given
     ///
-    /// The output is the same whatever their number.
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
+    /// The output is the same whatever their number, of which 1024 is the most. Where the system
+    /// makes fewer threads, reading goes on with them.
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
 
-    /// How many bytes of a member of an archive or of a compressed file may be in memory
+    /// How many bytes of a record, a file or a member, may be in memory
     ///
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
     /// What needs all of a record skips it and says so, as does reading with --strict; so does
-    /// everything where a game has more, or where the bound is less than 1 MiB.
+    /// everything where a game has more. Where the bound is less than 1 MiB, members of archives
+    /// are not taken in pieces.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.
     ///
     /// K, M and G after the number stand for KiB, MiB and GiB. 256M unless it is given.
     #[arg(long, value_name = "N", value_parser = bytes, hide_short_help = true)]
     max_member_bytes: Option<u64>,
+
+    /// How much memory records may take, with all that is built of them
+    ///
+    /// A record takes up to 130 times its bytes as a tree, though most take 10 to 20. One that
+    /// needs more than its share is skipped and reported: a quarter of this for a game in commands
+    /// that go game by game, half for a record that is needed as a whole. Of its bytes no more than
+    /// an eighth of this may be in memory. Other records wait until there is memory for them.
+    ///
+    /// Records that need less than 32M are not counted; those of many threads may take more. The
+    /// least is 128M. 2G unless it is given.
+    #[arg(long, value_name = "N", value_parser = memory, hide_short_help = true)]
+    max_memory: Option<u64>,
 
     /// Take it for a success that there is no record at all
     ///
@@ -79,6 +93,15 @@ pub(crate) struct Reading {
     pub(crate) allow_empty: bool,
 }
 
+/// How many threads can be asked for.
+const MAX_JOBS: usize = 1024;
+
+/// What a laptop can spare.
+const MAX_MEMORY: u64 = 2 * 1024 * 1024 * 1024;
+
+/// The least memory to start with.
+const MIN_MEMORY: u64 = 128 * 1024 * 1024;
+
 /// More than any archive of single games holds, and little enough to be kept in memory by each
 /// thread.
 const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
@@ -86,13 +109,14 @@ const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
 impl Inputs {
     /// Takes over what was given before the command, unless it was given after it too.
     pub(super) fn add(&mut self, before: &Reading) {
-        let &Reading { strict, charset, jobs, max_member_bytes, allow_empty } = before;
+        let &Reading { strict, charset, jobs, max_member_bytes, max_memory, allow_empty } = before;
         let after = &mut self.reading;
         after.strict |= strict;
         after.allow_empty |= allow_empty;
         after.charset = after.charset.or(charset);
         after.jobs = after.jobs.or(jobs);
         after.max_member_bytes = after.max_member_bytes.or(max_member_bytes);
+        after.max_memory = after.max_memory.or(max_memory);
     }
 }
 
@@ -114,6 +138,25 @@ impl Reading {
     /// How many bytes of a member may be in memory.
     pub(crate) fn max_member_bytes(&self) -> u64 {
         self.max_member_bytes.unwrap_or(MAX_MEMBER_BYTES)
+    }
+
+    /// How much memory records may take.
+    pub(crate) fn max_memory(&self) -> u64 {
+        self.max_memory.unwrap_or(MAX_MEMORY)
+    }
+}
+
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    match positive::<NonZeroUsize>(text)? {
+        jobs if jobs.get() <= MAX_JOBS => Ok(jobs),
+        _ => Err(format!("{MAX_JOBS} is the most")),
+    }
+}
+
+fn memory(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        bytes if bytes >= MIN_MEMORY => Ok(bytes),
+        _ => Err("at least 128M is needed".into()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files that the arguments mean: goes through paths and directories, and hands on what they
 //! hold. Archives are left to `open`.
 
-use std::fs::File;
+use std::fs::{File, FileType};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use walkdir::{DirEntry, WalkDir};
 use super::kind::{Kind, counts};
 use super::seek::spool;
 use super::{Entry, Limits, OpenedFile, Packing, Sink, fault, open, pieces, zip};
-use crate::progress;
 use crate::streams;
+use crate::{interrupt, progress};
 
 /// How much of a file is read at first: all of it, for most.
 const FIRST_READ: usize = 64 * 1024;
@@ -48,8 +48,18 @@ impl<'s> Finder<'s> {
 
     fn directory(&mut self, directory: &Path) -> ControlFlow<()> {
         for entry in WalkDir::new(directory).sort_by_file_name() {
+            if interrupt::is_requested() {
+                return ControlFlow::Break(());
+            }
             match entry {
-                Ok(entry) if holds_records(&entry) => self.file(entry.path())?,
+                Ok(entry) if holds_records(&entry) => match special(&entry) {
+                    Some(kind) => {
+                        let error = format!("is {kind}, skipped; name it to read it");
+                        let path = entry.path().to_string_lossy();
+                        fault(self.sink, &path, io::Error::other(error))?;
+                    }
+                    None => self.file(entry.path())?,
+                },
                 Ok(entry) => progress::add_ignored(!entry.file_type().is_dir()),
                 Err(error) => {
                     let path = error.path().unwrap_or(Path::new("")).to_string_lossy().into_owned();
@@ -100,20 +110,22 @@ impl<'s> Finder<'s> {
                     packing: Packing::Plain,
                 };
                 let is_all = first.len() < FIRST_READ;
-                // Not being in an archive, it may be as large as it is.
-                let unlimited = Limits { member_bytes: u64::MAX };
-                match pieces::wanted(self.sink, unlimited) {
-                    Some(options) if !is_all => {
-                        let mut stream = first.chain(stream);
-                        pieces::record(entry, &mut stream, unlimited, options, self.sink)
-                    }
-                    _ => self.sink.record(entry, &mut |buffer| {
+                if is_all {
+                    return self.sink.record(entry, &mut |buffer| {
                         buffer.extend_from_slice(first);
-                        if !is_all {
-                            stream.read_to_end(buffer)?;
-                        }
                         Ok(())
-                    }),
+                    });
+                }
+                let mut stream = first.chain(stream);
+                // In pieces it may be as large as it is: each of them is small enough.
+                let of_pieces = limits.of_pieces();
+                match pieces::wanted(self.sink, of_pieces) {
+                    Some(options) => {
+                        pieces::record(entry, &mut stream, of_pieces, options, self.sink)
+                    }
+                    None => self
+                        .sink
+                        .record(entry, &mut |buffer| limits.read(&mut stream, buffer).map(|_| ())),
                 }
             }
             kind @ (Kind::Zip | Kind::SevenZip) => {
@@ -141,6 +153,33 @@ pub(crate) fn holds_records(entry: &DirEntry) -> bool {
     counts(&entry.file_name().to_string_lossy())
         && !entry.file_type().is_dir()
         && !(entry.path_is_symlink() && entry.path().is_dir())
+}
+
+/// What a file inside a directory is if it is none whose bytes end: it is not opened. A link counts
+/// as what it leads to, and one that leads nowhere is reported when it is opened.
+fn special(entry: &DirEntry) -> Option<&'static str> {
+    let mut kind = entry.file_type();
+    if kind.is_symlink() {
+        kind = entry.path().metadata().ok()?.file_type();
+    }
+    let is_other = !kind.is_file() && !kind.is_dir();
+    is_other.then(|| name_of(kind))
+}
+
+#[cfg(unix)]
+fn name_of(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    match () {
+        () if kind.is_fifo() => "a named pipe",
+        () if kind.is_socket() => "a socket",
+        () if kind.is_char_device() || kind.is_block_device() => "a device",
+        () => "no regular file",
+    }
+}
+
+#[cfg(not(unix))]
+fn name_of(_: FileType) -> &'static str {
+    "no regular file"
 }
 
 /// Whether a file that starts as no archive is a zip with something in front, like a program that
@@ -188,6 +227,7 @@ impl Metered<File> {
 
 impl<R: Read> Read for Metered<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::check()?;
         let read = self.0.read(buffer)?;
         progress::add_read(read as u64);
         Ok(read)

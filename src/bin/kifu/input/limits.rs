@@ -4,6 +4,9 @@ use std::cell::Cell;
 use std::io::{self, Read};
 use std::rc::Rc;
 
+use super::pieces::WHOLE;
+use crate::{interrupt, memory};
+
 /// How much larger the whole may be than its archive, once it is larger than one member may be.
 /// Real archives of records reach a few dozen; deflate itself reaches 1,032.
 const MAX_RATIO: u64 = 250;
@@ -16,33 +19,45 @@ pub(super) const MAX_DICTIONARY: u64 = 256 * 1024 * 1024;
 /// How many members an archive may have.
 const MAX_MEMBERS: u64 = 10_000_000;
 
+/// How much of a member is read before more memory is taken for it.
+const FIRST_STEP: u64 = 32 * 1024 * 1024;
+
 /// The bounds that an archive has to keep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// The most bytes of a member, and of a single compressed file.
+    /// The most bytes of a record that are in memory at once.
     pub(crate) member_bytes: u64,
+    /// The option that sets this bound.
+    pub(crate) option: &'static str,
 }
 
 impl Limits {
     /// Whether a member is small enough to be read.
     pub(super) fn check_member(self, size: u64) -> io::Result<()> {
-        if size <= self.member_bytes { Ok(()) } else { Err(self.too_large()) }
+        if size <= self.member_bytes { memory::take_to_read(size) } else { Err(self.too_large()) }
+    }
+
+    /// The bounds of what is read in pieces, which are not smaller than the least piece.
+    pub(super) fn of_pieces(self) -> Self {
+        Self { member_bytes: self.member_bytes.max(WHOLE as u64), ..self }
     }
 
     fn too_large(self) -> io::Error {
-        let bytes = self.member_bytes;
-        io::Error::other(format!("larger than {bytes} bytes, skipped (see --max-member-bytes)"))
+        let Self { member_bytes: bytes, option } = self;
+        io::Error::other(format!("larger than {bytes} bytes, skipped (see {option})"))
     }
 
-    /// Whether so much of a record may be in memory, of which so much stands in front.
+    /// Whether so much of a record may be in memory, after `offset` bytes that were done with.
     pub(super) fn check_kept(self, kept: u64, offset: u64) -> io::Result<()> {
-        if kept <= self.member_bytes || offset == 0 {
-            return self.check_member(kept);
+        let Self { member_bytes: bytes, option } = self;
+        if kept <= bytes {
+            return Ok(());
         }
-        let bytes = self.member_bytes;
+        if offset == 0 {
+            return Err(self.too_large());
+        }
         let message = format!(
-            "no game tree ends within {bytes} bytes behind {offset}, the rest skipped \
-             (see --max-member-bytes)"
+            "no game tree ends within {bytes} bytes after {offset}, the rest skipped (see {option})"
         );
         Err(io::Error::other(message))
     }
@@ -61,13 +76,23 @@ impl Limits {
     /// What was read before an error stays.
     pub(super) fn read(self, read: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<u64> {
         let before = buffer.len();
-        read.take(self.member_bytes.saturating_add(1)).read_to_end(buffer)?;
-        let size = (buffer.len() - before) as u64;
-        if size > self.member_bytes {
-            buffer.truncate(before);
-            return Err(self.too_large());
+        let most = self.member_bytes.saturating_add(1);
+        let (mut size, mut step) = (0, FIRST_STEP);
+        loop {
+            let next = step.min(most - size);
+            let read = Read::take(&mut *read, next).read_to_end(buffer)? as u64;
+            size += read;
+            if size > self.member_bytes {
+                buffer.truncate(before);
+                return Err(self.too_large());
+            }
+            if read < next {
+                return Ok(size);
+            }
+            // As much again, and as much as it has.
+            step = size;
+            memory::take_to_read(step)?;
         }
-        Ok(size)
     }
 }
 
@@ -175,6 +200,7 @@ impl<R: Read> Bounded<R> {
 
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::check()?;
         let read = self.read.read(buffer)?;
         self.expanded += read as u64;
         self.limits.check_ratio(self.packed.get(), self.expanded)?;
@@ -188,7 +214,7 @@ mod tests {
 
     #[test]
     fn an_archive_may_expand_by_its_ratio_once_it_passes_the_size_of_a_member() {
-        let limits = Limits { member_bytes: 1000 };
+        let limits = Limits { member_bytes: 1000, option: "" };
         let mut tally = Tally::new(limits, 10);
         tally.add(1000).unwrap();
         tally.add(1500).unwrap();
@@ -198,7 +224,7 @@ mod tests {
 
     #[test]
     fn an_archive_has_only_so_many_members() {
-        let mut tally = Tally::new(Limits { member_bytes: 1000 }, 1);
+        let mut tally = Tally::new(Limits { member_bytes: 1000, option: "" }, 1);
         (0..MAX_MEMBERS).for_each(|_| tally.add(0).unwrap());
         tally.add(0).unwrap_err();
     }

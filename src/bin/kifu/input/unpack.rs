@@ -68,6 +68,7 @@ impl Unpacker {
         // One byte more shows that it is longer.
         let most = usize::try_from(size).map_err(io::Error::other)?.saturating_add(1);
         if room.len() < most {
+            room.try_reserve_exact(most - room.len())?;
             room.resize(most, 0);
         }
         let status = self.inflate.decompress(bytes, &mut room[..most], FlushDecompress::Finish);

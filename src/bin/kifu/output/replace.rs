@@ -5,9 +5,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use super::about;
+use crate::temporary::Temporary;
 
 /// How many links may lead from one to the next, as on Linux.
 const MAX_LINKS: usize = 40;
@@ -15,7 +14,7 @@ const MAX_LINKS: usize = 40;
 /// A file that is written beside its place, and takes its name when it is whole.
 pub(crate) enum NewFile {
     Beside {
-        file: NamedTempFile,
+        file: Temporary,
         /// Where it goes: the end of all links.
         target: PathBuf,
         old: Option<Box<OldFile>>,
@@ -68,7 +67,7 @@ impl NewFile {
         if let Some(old) = old {
             old.hand_down(file.as_file()).map_err(about(&target))?;
         }
-        file.persist(&target).map_err(|error| about(&target)(error.error))?;
+        file.persist(&target).map_err(about(&target))?;
         Ok(())
     }
 }
@@ -122,18 +121,18 @@ impl OldFile {
 }
 
 /// A file in the folder that has no name of its own yet, and goes away if it gets none.
-pub(crate) fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn beside(folder: &Path) -> io::Result<Temporary> {
     let mut builder = builder();
     // Not the permissions of a secret: those of any file that is made here.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    Temporary::new(|| builder.tempfile_in(folder))
 }
 
 /// The same for what takes the place of an old file: whoever may not read that one does not get to
 /// see the new one meanwhile.
-pub(crate) fn beside_in_private(folder: &Path) -> io::Result<NamedTempFile> {
-    builder().tempfile_in(folder)
+pub(crate) fn beside_in_private(folder: &Path) -> io::Result<Temporary> {
+    Temporary::new(|| builder().tempfile_in(folder))
 }
 
 fn builder() -> tempfile::Builder<'static, 'static> {

@@ -94,8 +94,7 @@ impl<'d> Batcher<'d> {
     fn push(&mut self, item: Item) -> ControlFlow<()> {
         self.batch.items.push(item);
         if interrupt::is_requested() {
-            // What was found so far is gone through.
-            let _ = self.deliver();
+            // What was found so far is dropped.
             return ControlFlow::Break(());
         }
         let is_full = self.batch.unpacked >= SIZE || self.batch.items.len() >= ITEMS;
@@ -125,6 +124,10 @@ impl Sink for Batcher<'_> {
 
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
         let start = self.batch.bytes.len();
+        if self.batch.bytes.try_reserve(piece.bytes.len()).is_err() {
+            let path = whole.entry.name.clone();
+            return self.unreadable(Unreadable { path, error: io::ErrorKind::OutOfMemory.into() });
+        }
         self.batch.bytes.extend_from_slice(piece.bytes);
         self.batch.unpacked += piece.own.len() as u64;
         self.push(Item::Piece {

@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::interrupt;
+use crate::memory;
 use crate::report::Report;
 
 /// How many bytes a worker keeps before it waits for its turn.
@@ -33,7 +35,7 @@ struct State<'r, W> {
     report: &'r mut Report,
     /// The batch whose turn it is.
     turn: u64,
-    held: BTreeMap<u64, (Vec<u8>, Report)>,
+    held: BTreeMap<u64, Finished>,
     held_bytes: usize,
     error: Option<io::Error>,
     stopped: bool,
@@ -42,17 +44,26 @@ struct State<'r, W> {
     waiting: usize,
 }
 
+/// A batch that waits for its turn.
+struct Finished {
+    data: Vec<u8>,
+    report: Report,
+    /// Whether it is the last one.
+    is_last: bool,
+}
+
 impl<W> State<'_, W> {
     /// The batch whose turn it is, if it is finished.
-    fn take_held(&mut self) -> Option<(Vec<u8>, Report)> {
-        let (data, report) = self.held.remove(&self.turn)?;
-        self.held_bytes -= data.len();
-        Some((data, report))
+    fn take_held(&mut self) -> Option<Finished> {
+        let finished = self.held.remove(&self.turn)?;
+        self.held_bytes -= finished.data.len();
+        Some(finished)
     }
 }
 
 impl<'r, W: Write> Ordered<'r, W> {
     pub(super) fn new(out: W, report: &'r mut Report) -> Self {
+        memory::set_turn(0);
         let state = State {
             out,
             report,
@@ -91,15 +102,19 @@ impl<'r, W: Write> Ordered<'r, W> {
         }
         if !state.stopped {
             state.error = Some(error);
-            state.stopped = true;
         }
-        self.changed.notify_all();
+        self.stop_all(&mut state);
     }
 
     /// Ends the run for all who wait.
     pub(super) fn stop(&self) {
-        self.lock().stopped = true;
+        self.stop_all(&mut self.lock());
+    }
+
+    fn stop_all(&self, state: &mut State<'r, W>) {
+        state.stopped = true;
         self.changed.notify_all();
+        memory::stop();
     }
 
     fn lock(&self) -> MutexGuard<'_, State<'r, W>> {
@@ -123,10 +138,29 @@ impl<'r, W: Write> Ordered<'r, W> {
     fn write(&self, state: &mut State<'r, W>, data: &[u8]) -> Result<(), Stopped> {
         state.out.write_all(data).map_err(|error| {
             state.error = Some(error);
-            state.stopped = true;
-            self.changed.notify_all();
+            self.stop_all(state);
             Stopped
         })
+    }
+
+    /// Writes what was left of the batch whose turn it is. Behind the last one nothing is written.
+    fn write_finished(
+        &self,
+        state: &mut State<'r, W>,
+        Finished { data, report, is_last }: &Finished,
+    ) -> Result<(), Stopped> {
+        if let Err(stopped) = self.write(state, data) {
+            state.report.remember(report);
+            return Err(stopped);
+        }
+        state.report.absorb(report);
+        state.turn += 1;
+        // What is held is dropped when a signal ends the run: it may be the work of a second.
+        if *is_last || interrupt::is_requested() {
+            self.stop_all(state);
+            return Err(Stopped);
+        }
+        Ok(())
     }
 }
 
@@ -138,41 +172,38 @@ pub(super) struct Outlet<'o, 'r, W> {
 }
 
 impl<W: Write> Outlet<'_, '_, W> {
-    /// Everything of the batch was written. Gives back the room of the output, if it is free.
-    pub(super) fn finish(self, report: Report) -> Result<Vec<u8>, Stopped> {
-        let Self { ordered, sequence, mut data } = self;
+    /// Everything of the batch was written, or as much as there will be if it is the last one.
+    /// Gives back the room of the output, if it is free.
+    pub(super) fn finish(self, report: Report, is_last: bool) -> Result<Vec<u8>, Stopped> {
+        let Self { ordered, sequence, data } = self;
         let mut state = ordered.wait_while(|state| {
             let is_full = state.held_bytes + data.len() > HELD || state.held.len() >= HELD_BATCHES;
             is_full && state.turn != sequence
         })?;
         if state.turn != sequence {
             state.held_bytes += data.len();
-            state.held.insert(sequence, (data, report));
-            return Ok(Vec::new());
+            state.held.insert(sequence, Finished { data, report, is_last });
+            return if is_last { Err(Stopped) } else { Ok(Vec::new()) };
         }
-        if let Err(stopped) = ordered.write(&mut state, &data) {
-            state.report.remember(&report);
-            return Err(stopped);
+        let mut finished = Finished { data, report, is_last };
+        ordered.write_finished(&mut state, &finished)?;
+        while let Some(held) = state.take_held() {
+            ordered.write_finished(&mut state, &held)?;
         }
-        state.report.absorb(&report);
-        state.turn += 1;
-        while let Some((held, report)) = state.take_held() {
-            ordered.write(&mut state, &held)?;
-            state.report.absorb(&report);
-            state.turn += 1;
-        }
+        memory::set_turn(state.turn);
         if state.waiting > 0 {
             ordered.changed.notify_all();
         }
-        data.clear();
-        Ok(data)
+        finished.data.clear();
+        Ok(finished.data)
     }
 
-    /// Waits for the turn and writes what there is.
-    fn let_out(&mut self) -> Result<(), Stopped> {
+    /// Waits for the turn and writes what there is, and what follows it.
+    fn let_out(&mut self, more: &[u8]) -> Result<(), Stopped> {
         let mut state = self.ordered.wait_while(|state| state.turn != self.sequence)?;
         let data = mem::take(&mut self.data);
         self.ordered.write(&mut state, &data)?;
+        self.ordered.write(&mut state, more)?;
         drop(state);
         self.data = data;
         self.data.clear();
@@ -180,11 +211,19 @@ impl<W: Write> Outlet<'_, '_, W> {
     }
 }
 
+fn over(Stopped: Stopped) -> io::Error {
+    io::Error::other("the run is over")
+}
+
 impl<W: Write> Write for Outlet<'_, '_, W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         if self.data.len() + buffer.len() > KEPT && !self.data.is_empty() {
             // The error itself is kept where it was met.
-            self.let_out().map_err(|Stopped| io::Error::other("the run is over"))?;
+            self.let_out(&[]).map_err(over)?;
+        }
+        if buffer.len() > KEPT {
+            self.let_out(buffer).map_err(over)?;
+            return Ok(buffer.len());
         }
         self.data.extend_from_slice(buffer);
         Ok(buffer.len())

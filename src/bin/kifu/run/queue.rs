@@ -15,6 +15,8 @@ const BYTES: usize = 16 * 1024 * 1024;
 /// The queue.
 pub(super) struct Queue {
     batches: usize,
+    /// How many bytes may be with the workers and wait for them.
+    most: u64,
     state: Mutex<State>,
     /// There is something to take, or nothing will come.
     filled: Condvar,
@@ -26,6 +28,8 @@ pub(super) struct Queue {
 struct State {
     waiting: VecDeque<Batch>,
     bytes: usize,
+    /// The bytes of all batches that wait or are gone through.
+    out: u64,
     /// Batches that were gone through, for their room.
     spare: Vec<Batch>,
     closed: bool,
@@ -33,10 +37,12 @@ struct State {
 }
 
 impl Queue {
-    /// A queue for so many workers.
-    pub(super) fn new(workers: usize) -> Self {
+    /// A queue for so many workers. `most` is how many bytes they may have together with what
+    /// waits for them; a batch that is larger is alone.
+    pub(super) fn new(workers: usize, most: u64) -> Self {
         Self {
             batches: workers * BATCHES,
+            most,
             state: Mutex::default(),
             filled: Condvar::new(),
             emptied: Condvar::new(),
@@ -50,7 +56,9 @@ impl Queue {
         let has_no_room = |state: &mut State| {
             let is_full =
                 state.waiting.len() >= self.batches || state.bytes.saturating_add(size) > BYTES;
-            is_full && !state.waiting.is_empty() && !state.stopped
+            let is_full = is_full && !state.waiting.is_empty();
+            let is_too_much = state.out > 0 && state.out + size as u64 > self.most;
+            (is_full || is_too_much) && !state.stopped
         };
         let state = self.emptied.wait_while(self.lock(), has_no_room);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
@@ -59,6 +67,7 @@ impl Queue {
         }
         let spare = state.spare.pop().unwrap_or_default();
         state.bytes += size;
+        state.out += size as u64;
         state.waiting.push_back(take(batch, spare));
         self.filled.notify_one();
         ControlFlow::Continue(())
@@ -67,9 +76,13 @@ impl Queue {
     /// The next batch; `None` when there will be none. The one that was gone through is kept.
     pub(super) fn next(&self, done: Option<Batch>) -> Option<Batch> {
         let mut state = self.lock();
-        if let Some(mut done) = done.filter(|_| state.spare.len() < self.batches) {
-            done.clear();
-            state.spare.push(done);
+        if let Some(mut done) = done {
+            state.out -= done.bytes.len() as u64;
+            self.emptied.notify_one();
+            if state.spare.len() < self.batches {
+                done.clear();
+                state.spare.push(done);
+            }
         }
         let is_idle =
             |state: &mut State| state.waiting.is_empty() && !state.closed && !state.stopped;

@@ -13,7 +13,9 @@ use super::batch::{Batch, Item};
 use super::order::{Ordered, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
-use crate::input::{self, Entry, Kind, Limits, Piece, Sink, Unpacker, Unreadable, Whole};
+use crate::input::{self, Entry, Kind, Limits, Packing, Piece, Sink, Unpacker, Unreadable, Whole};
+use crate::interrupt;
+use crate::memory::{self, Taken};
 use crate::progress;
 use crate::report::Report;
 
@@ -37,6 +39,8 @@ pub(super) struct Worker<T> {
     /// Archives that were found in others.
     archives: u64,
     found: Found,
+    /// Whether a signal ended the run amid a batch.
+    is_ended: bool,
 }
 
 /// What was found in the batch that is gone through.
@@ -85,6 +89,7 @@ impl<T: Task> Worker<T> {
             limits,
             archives: 0,
             found: Found::default(),
+            is_ended: false,
         }
     }
 
@@ -108,7 +113,12 @@ impl<T: Task> Worker<T> {
     ) -> Result<(), Stopped> {
         let mut report = ordered.report();
         let mut out = ordered.outlet(batch.sequence, mem::take(&mut self.output));
+        let entered = memory::enter(batch.sequence);
         for item in &batch.items {
+            if interrupt::is_requested() {
+                self.is_ended = true;
+                break;
+            }
             let done = match item {
                 Item::Unreadable(unreadable) => {
                     report.unreadable(unreadable);
@@ -131,7 +141,8 @@ impl<T: Task> Worker<T> {
         let Found { records, games, faults } = mem::take(&mut self.found);
         progress::add_found(games, faults);
         report.mark_read(records, games);
-        self.output = out.finish(report)?;
+        drop(entered);
+        self.output = out.finish(report, self.is_ended)?;
         Ok(())
     }
 
@@ -153,8 +164,14 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         let mut room = mem::take(&mut self.record);
-        let done = match self.unpacker.unpack(entry.packing, bytes, &mut room) {
-            Ok(record) => match Kind::of(record) {
+        let taken = match entry.packing {
+            Packing::Zip { deflated: true, size, .. } => memory::take(size),
+            _ => Ok(Taken::default()),
+        };
+        let unpacked = taken
+            .and_then(|taken| Ok((self.unpacker.unpack(entry.packing, bytes, &mut room)?, taken)));
+        let done = match unpacked {
+            Ok((record, _taken)) => match Kind::of(record) {
                 kind if kind == Kind::Record || entry.depth == 0 => {
                     self.parse(entry, record, out, report)
                 }
@@ -178,10 +195,12 @@ impl<T: Task> Worker<T> {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
+        let Some(taken) = self.take(&entry.name, bytes, report) else { return Ok(()) };
         if self.takes_surveys {
             let survey = self.parser.survey(bytes);
             self.found.add_survey(&survey);
             self.task.survey(&survey, bytes.len(), true);
+            self.give_back(&taken);
             return Ok(());
         }
         let arena = Arena::new();
@@ -196,7 +215,26 @@ impl<T: Task> Worker<T> {
         }
         let (source, file) = (entry.source, entry.file.as_ref());
         let input = Input { source, file, ..Input::whole(&entry.name, bytes, collection) };
-        self.task.input(&input, out, report)
+        let done = self.task.input(&input, out, report);
+        self.give_back(&taken);
+        done
+    }
+
+    /// Takes memory for a record, or reports why it is not read.
+    fn take(&self, name: &str, bytes: &[u8], report: &mut Report) -> Option<Taken> {
+        let needed = match self.takes_surveys {
+            true => memory::of_survey(bytes),
+            false => memory::of_tree(bytes),
+        };
+        let refused = |error| report.unreadable(&Unreadable { path: name.to_owned(), error });
+        memory::take(needed).map_err(refused).ok()
+    }
+
+    /// Frees the tables of the parser if they may be large.
+    fn give_back(&mut self, taken: &Taken) {
+        if taken.is_large() {
+            self.parser = Parser::with_options(self.options);
+        }
     }
 
     /// Parses a piece and hands it over.
@@ -210,10 +248,13 @@ impl<T: Task> Worker<T> {
     ) -> io::Result<()> {
         let Piece { bytes, own, place } = piece;
         let mut before = place.before;
+        let name = &whole.entry.name;
+        let Some(taken) = self.take(name, bytes, report) else { return Ok(()) };
         if self.takes_surveys {
             let survey = self.parser.survey_rest(&bytes[..own.end], own.start, &mut before);
             self.found.add_survey(&survey);
             self.task.survey(&survey, own.len(), own.start == 0);
+            self.give_back(&taken);
             return Ok(());
         }
         let arena = Arena::new();
@@ -224,9 +265,11 @@ impl<T: Task> Worker<T> {
             own: own.clone(),
             place: *place,
             whole: Some(whole),
-            ..Input::whole(&whole.entry.name, bytes, Ok(collection))
+            ..Input::whole(name, bytes, Ok(collection))
         };
-        self.task.input(&input, out, report)
+        let done = self.task.input(&input, out, report);
+        self.give_back(&taken);
+        done
     }
 
     /// Goes through the members of a member.
@@ -242,7 +285,7 @@ impl<T: Task> Worker<T> {
         let source = entry.source;
         let mut inner =
             Inner { worker: self, source, out, report, buffer: Vec::new(), error: None };
-        // It breaks off for the error alone.
+        // It breaks off for the error, or for a signal.
         let _ = input::members(kind, bytes, &entry.name, entry.depth, limits, &mut inner);
         inner.error.map_or(Ok(()), Err)
     }
@@ -260,15 +303,14 @@ struct Inner<'w, T, W> {
 }
 
 impl<T, W> Inner<'_, T, W> {
-    /// An error ends it, and is kept.
+    /// An error ends it, and is kept. A signal ends it too.
     fn go_on(&mut self, done: io::Result<()>) -> ControlFlow<()> {
-        done.map_or_else(
-            |error| {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            },
-            ControlFlow::Continue,
-        )
+        self.error = done.err();
+        self.worker.is_ended |= interrupt::is_requested();
+        match self.error.is_some() || self.worker.is_ended {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 
@@ -280,10 +322,21 @@ impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
     ) -> ControlFlow<()> {
         entry.source = self.source;
         self.buffer.clear();
-        if let Err(error) = read(&mut self.buffer) {
-            return self.unreadable(Unreadable { path: entry.name, error });
+        let read = read(&mut self.buffer);
+        if interrupt::is_requested() {
+            return self.go_on(Ok(()));
         }
-        let done = self.worker.record(&entry, &self.buffer, self.out, self.report);
+        let done = match read {
+            Ok(()) => self.worker.record(&entry, &self.buffer, self.out, self.report),
+            Err(error) => {
+                self.report.unreadable(&Unreadable { path: entry.name, error });
+                Ok(())
+            }
+        };
+        if self.buffer.capacity() > KEPT {
+            self.buffer = Vec::new();
+        }
+        memory::forget();
         self.go_on(done)
     }
 
@@ -297,8 +350,11 @@ impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
     }
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
-        self.report.unreadable(&unreadable);
-        ControlFlow::Continue(())
+        if !interrupt::is_requested() {
+            // What a signal ended is no fault of the input.
+            self.report.unreadable(&unreadable);
+        }
+        self.go_on(Ok(()))
     }
 
     fn archive(&mut self) {

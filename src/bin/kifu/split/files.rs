@@ -10,6 +10,7 @@ use std::path::Path;
 use super::frame;
 use super::pattern::Pattern;
 use crate::input::Unreadable;
+use crate::interrupt;
 use crate::output;
 use crate::report::Report;
 
@@ -57,8 +58,8 @@ impl<'p> Files<'p> {
                 if self.overwrite { file.persist(&path) } else { file.persist_noclobber(&path) };
             match named {
                 Ok(_) => return Ok(()),
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(told(error.error)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(told(error)),
             }
         }
         let path = path.display().to_string();
@@ -81,6 +82,10 @@ impl Write for Files<'_> {
         let mut pending = mem::take(&mut self.pending);
         let mut rest = &pending[..];
         while let Some((name, text, behind)) = frame::read(rest) {
+            if interrupt::is_requested() {
+                // Each file is whole. Making the others may take longer than a user waits.
+                return Ok(bytes.len());
+            }
             self.game(name, text)?;
             rest = behind;
         }

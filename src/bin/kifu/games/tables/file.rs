@@ -80,7 +80,9 @@ impl<W: Write + Send> ParquetFile<W> {
             Place::Here(encoder)
         } else {
             let (sender, rows) = mpsc::channel();
-            Place::Thread(sender, thread::spawn(|| encoder.all(rows)))
+            // The run fails where no thread can be made so late: the encoder went with it.
+            let encoding = thread::Builder::new().spawn(|| encoder.all(rows))?;
+            Place::Thread(sender, encoding)
         };
         Ok(Group { rows: 0, bytes: 0, place })
     }
