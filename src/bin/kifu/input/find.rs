@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use super::kind::{Kind, counts};
-use super::seek::spool;
+use super::parts::{Parts, first_of};
+use super::seek::{ReadSeek, spool};
 use super::{Entry, Limits, Packing, Sink, fault, open, pieces, zip};
 use crate::progress;
 
@@ -36,6 +37,11 @@ impl<'s> Finder<'s> {
                 self.stream(&mut Metered(io::stdin().lock()), "-", None)
             } else if path.is_dir() {
                 self.directory(path)
+            } else if first_of(path)
+                .is_some_and(|(first, _)| first != *path && paths.contains(&first))
+            {
+                // It is a part of an archive that is read by its first part.
+                ControlFlow::Continue(())
             } else {
                 self.file(path)
             }
@@ -62,9 +68,26 @@ impl<'s> Finder<'s> {
     fn file(&mut self, path: &Path) -> ControlFlow<()> {
         let name = path.to_string_lossy();
         match File::open(path) {
+            Ok(file) if first_of(path).is_some() => self.parts(path, file),
             Ok(file) => self.stream(&mut Metered(file), &name, Some(path)),
             Err(error) => fault(self.sink, &name, error),
         }
+    }
+
+    /// What the parts of an archive hold, which stand beside one another. It is read by the first one.
+    fn parts(&mut self, path: &Path, file: File) -> ControlFlow<()> {
+        let name = path.to_string_lossy();
+        let Some((first, number)) = first_of(path).filter(|(_, number)| *number > 1) else {
+            return match Parts::open(path, file) {
+                Ok((parts, next)) => open::parted(parts, &next, &name, self.limits, self.sink),
+                Err(error) => fault(self.sink, &name, error),
+            };
+        };
+        let error = match first.exists() {
+            true => format!("part {number} of an archive, which is read by {}", first.display()),
+            false => format!("part {number} of an archive, {} is missing", first.display()),
+        };
+        fault(self.sink, &name, io::Error::other(error))
     }
 
     /// What a file or stdin holds, by its first bytes.
@@ -79,37 +102,19 @@ impl<'s> Finder<'s> {
             (_, Some(error)) => return fault(self.sink, name, error),
         };
         let limits = self.limits;
-        let kind = match Kind::of(first) {
+        let kind = match Kind::named(first, name) {
             Kind::Record if ends_as_zip(first, name, stream) => Kind::Zip,
             kind => kind,
         };
+        let is_possible = first.len() == FIRST_READ && zip::is_possible(first, name);
         match kind {
-            Kind::Record => {
-                let file = path.map(Path::to_owned);
-                let entry = Entry {
-                    name: name.to_owned(),
-                    file,
-                    source: name.len(),
-                    depth: 0,
-                    packing: Packing::Plain,
-                };
-                let is_all = first.len() < FIRST_READ;
-                // Not being in an archive, it may be as large as it is.
-                let unlimited = Limits { member_bytes: u64::MAX };
-                match pieces::wanted(self.sink, unlimited) {
-                    Some(options) if !is_all => {
-                        let mut stream = first.chain(stream);
-                        pieces::record(entry, &mut stream, unlimited, options, self.sink)
-                    }
-                    _ => self.sink.record(entry, &mut |buffer| {
-                        buffer.extend_from_slice(first);
-                        if !is_all {
-                            stream.read_to_end(buffer)?;
-                        }
-                        Ok(())
-                    }),
+            Kind::Record if stream.rewound().is_none() && is_possible => {
+                match spool(&mut first.chain(stream)) {
+                    Ok(spool) => spooled(spool, first, name, limits, self.sink),
+                    Err(error) => fault(self.sink, name, error),
                 }
             }
+            Kind::Record => record(first, stream, name, path, self.sink),
             kind @ (Kind::Zip | Kind::SevenZip) => {
                 if let Some(file) = stream.rewound() {
                     let end = progress::read() - first.len() as u64 + file.length();
@@ -127,6 +132,59 @@ impl<'s> Finder<'s> {
     }
 }
 
+/// Hands on a record that starts with these bytes; a file that is small is all there.
+fn record(
+    first: &[u8],
+    stream: &mut dyn Read,
+    name: &str,
+    path: Option<&Path>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let entry = Entry {
+        name: name.to_owned(),
+        file: path.map(Path::to_owned),
+        source: name.len(),
+        depth: 0,
+        packing: Packing::Plain,
+    };
+    let is_all = first.len() < FIRST_READ;
+    // Not being in an archive, it may be as large as it is.
+    let unlimited = Limits { member_bytes: u64::MAX };
+    match pieces::wanted(sink, unlimited) {
+        Some(options) if !is_all => {
+            pieces::record(entry, &mut first.chain(stream), unlimited, options, sink)
+        }
+        _ => sink.record(entry, &mut |buffer| {
+            buffer.extend_from_slice(first);
+            if !is_all {
+                stream.read_to_end(buffer)?;
+            }
+            Ok(())
+        }),
+    }
+}
+
+/// Hands on what a pipe held that may be a zip with something before it, of which these are the first
+/// bytes.
+fn spooled(
+    mut spool: impl ReadSeek,
+    first: &[u8],
+    name: &str,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let is_zip = spool
+        .seek(SeekFrom::End(0))
+        .is_ok_and(|length| zip::is_one(&mut spool, length, zip::is_likely(first, name)));
+    if is_zip {
+        return open::sought(Kind::Zip, spool, name, 1, limits, sink);
+    }
+    match spool.seek(SeekFrom::Start(first.len() as u64)) {
+        Ok(_) => record(first, &mut spool, name, None, sink),
+        Err(error) => fault(sink, name, error),
+    }
+}
+
 /// Whether a file inside a directory counts.
 ///
 /// Linked directories are not entered, they might lead in circles; linked files are read, and a
@@ -137,17 +195,15 @@ pub(super) fn holds_records(entry: &DirEntry) -> bool {
         && !(entry.path_is_symlink() && entry.path().is_dir())
 }
 
-/// Whether a file that starts as no archive is a zip with something in front, like a program that
-/// unpacks it. A zip is told by its end, so only what may be one is looked at.
+/// Whether a file that starts as no archive is a zip with something before it, like a program that
+/// unpacks it. A zip is known by its end, so of a pipe only what is all there can be one.
 fn ends_as_zip(first: &[u8], name: &str, stream: &mut impl TrySeek) -> bool {
-    let extension = Path::new(name).extension();
-    let may_be_one =
-        first.starts_with(b"MZ") || extension.is_some_and(|it| it.eq_ignore_ascii_case("zip"));
-    if !may_be_one {
-        return false;
+    if first.len() < FIRST_READ {
+        return zip::are_one(first, name);
     }
     let Some(file) = stream.rewound() else { return false };
-    let is_zip = zip::is_one(file);
+    let length = file.length();
+    let is_zip = zip::is_one(file, length, zip::is_likely(first, name));
     // If it is none, it is read on where it was.
     is_zip || file.seek(SeekFrom::Start(first.len() as u64)).is_err()
 }

@@ -1,6 +1,9 @@
 //! What a file or a member is: by its first bytes, and whether its name counts inside of
 //! directories and archives.
 
+/// The extensions of records.
+const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
+
 /// How many bytes have to be seen to tell a kind.
 pub(crate) const HEAD: usize = 512;
 
@@ -25,6 +28,14 @@ pub(crate) enum Compression {
 }
 
 impl Kind {
+    /// As [`Kind::of`], of a file of this name: an empty tar has nothing but zeros.
+    pub(crate) fn named(head: &[u8], name: &str) -> Self {
+        match Self::of(head) {
+            Self::Record if is_zeros(head) && !is_record_name(name) => Self::Tar,
+            kind => kind,
+        }
+    }
+
     /// The kind of what starts with these bytes: all of it, or at least [`HEAD`] bytes.
     pub(crate) fn of(head: &[u8]) -> Self {
         match head {
@@ -45,9 +56,23 @@ impl Kind {
     }
 }
 
+/// Whether a tar that starts with these bytes has no member there: blocks of zeros end a tar.
+fn is_zeros(head: &[u8]) -> bool {
+    head.len() >= HEAD && head.iter().all(|&byte| byte == 0)
+}
+
+/// Whether a file of this name is taken for a record even if it is nothing but zeros, as a disk may
+/// leave it.
+fn is_record_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let stem = [".gz", ".bz2", ".xz", ".zst"].iter().find_map(|it| name.strip_suffix(it));
+    let stem = stem.unwrap_or(&name);
+    RECORDS.iter().any(|it| stem.ends_with(&format!(".{it}")))
+}
+
 /// Whether the first 512 bytes are the header of a member: the oldest tars have no magic number, but
 /// a checksum.
-fn is_tar(head: &[u8]) -> bool {
+pub(super) fn is_tar(head: &[u8]) -> bool {
     let Some((header, sum)) = head.get(..HEAD).zip(head.get(148..156)) else { return false };
     let digits = sum.trim_ascii_start();
     let digits = &digits[..digits.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count()];
@@ -69,11 +94,18 @@ pub(crate) fn counts(name: &str) -> bool {
     let name = &name[behind..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_one_of = |known: &[&str]| known.iter().any(|it| extension.eq_ignore_ascii_case(it));
-    let records = ["sgf", "sgfs", "mgt"];
     let archives = ["zip", "7z", "tar", "tgz", "tbz", "tbz2", "txz", "tzst"];
-    is_one_of(&records)
+    is_one_of(&RECORDS)
         || is_one_of(&archives)
+        // The first of the parts of an archive; the others are read with it.
+        || (extension == "001" && is_split(stem))
         || (is_one_of(&["gz", "bz2", "xz", "zst"]) && (!stem.contains('.') || counts(stem)))
+}
+
+/// Whether an archive of this name is read from its parts, as `games.7z.001`.
+pub(super) fn is_split(stem: &str) -> bool {
+    let extension = stem.rsplit_once('.').map(|(_, extension)| extension);
+    extension.is_some_and(|it| ["7z", "zip"].iter().any(|known| it.eq_ignore_ascii_case(known)))
 }
 
 #[cfg(test)]
@@ -88,6 +120,12 @@ mod tests {
         for name in ["a.sgf.gz", "games.zst", "a.SGFS.BZ2", r"d\a.sgf", "a.tar.xz"] {
             assert!(counts(name), "{name}");
         }
+        for name in ["a.7z.001", "d.x/A.ZIP.001"] {
+            assert!(counts(name), "{name}");
+        }
+        for name in ["a.7z.002", "a.001", "7z.001", "a.sgf.001"] {
+            assert!(!counts(name), "{name}");
+        }
         for name in ["a.txt", "sgf", "a.txt.gz", "a.sgf/readme", "", "a.sgf.d"] {
             assert!(!counts(name), "{name}");
         }
@@ -100,5 +138,8 @@ mod tests {
         }
         assert_eq!(Kind::of(&[b'('; 2 * HEAD]), Kind::Record);
         assert_eq!(Kind::of(&[0; 2 * HEAD]), Kind::Record);
+        assert_eq!(Kind::named(&[0; 2 * HEAD], "a.SGF.gz"), Kind::Record);
+        assert_eq!(Kind::named(&[0; 2 * HEAD], "a.tar"), Kind::Tar);
+        assert_eq!(Kind::named(&[0; HEAD - 1], "a.tar"), Kind::Record);
     }
 }

@@ -14,6 +14,7 @@ use super::order::{Ordered, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
 use crate::input::{self, Entry, Kind, Limits, Piece, Sink, Unpacker, Unreadable, Whole};
+use crate::interrupt;
 use crate::progress;
 use crate::report::Report;
 
@@ -149,18 +150,18 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         let mut room = mem::take(&mut self.record);
-        let done = match self.unpacker.unpack(entry.packing, bytes, &mut room) {
-            Ok(record) => match Kind::of(record) {
-                kind if kind == Kind::Record || entry.depth == 0 => {
-                    self.parse(entry, record, out, report)
-                }
-                kind => self.archive(kind, entry, record, out, report),
-            },
-            Err(error) => {
-                report.unreadable(&Unreadable { path: entry.name.clone(), error });
-                Ok(())
+        let (record, damage) = self.unpacker.unpack(entry.packing, bytes, &mut room);
+        // What came before a fault is read, and then the fault is reported.
+        let done = match input::kind(record, &entry.name) {
+            _ if record.is_empty() && damage.is_some() => Ok(()),
+            kind if kind == Kind::Record || entry.depth == 0 => {
+                self.parse(entry, record, out, report)
             }
+            kind => self.archive(kind, entry, record, out, report),
         };
+        if let Some(error) = damage.filter(|_| !interrupt::is_requested()) {
+            report.unreadable(&Unreadable { path: entry.name.clone(), error });
+        }
         if room.len() <= KEPT {
             self.record = room;
         }
