@@ -13,7 +13,7 @@ fn crc32(bytes: &[u8]) -> [u8; 4] {
 }
 
 /// A 7z with this directory behind these streams.
-fn sevenz_of(streams: &[u8], directory: &[u8]) -> Vec<u8> {
+pub(crate) fn sevenz_of(streams: &[u8], directory: &[u8]) -> Vec<u8> {
     let mut place = (streams.len() as u64).to_le_bytes().to_vec();
     place.extend((directory.len() as u64).to_le_bytes());
     place.extend(crc32(directory));

@@ -126,9 +126,9 @@ impl<R: BufRead, C: Codec> Decoder<R, C> {
             Ok(false) if is_end && made == 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
             Ok(false) if taken == 0 && made == 0 => return Err(damaged("it cannot be read on")),
             Ok(false) => {}
-            Err(_) if made == 0 && self.is_after => {
-                let error = "what follows the end of the compressed stream is none, not read";
-                return Err(io::Error::other(error));
+            Err(error) if made == 0 && self.is_after => {
+                let message = "what follows the end of the compressed stream is not read";
+                return Err(io::Error::other(format!("{message}: {error}")));
             }
             Err(error) if made == 0 => return Err(error),
             Err(error) => self.fault = Some(error),

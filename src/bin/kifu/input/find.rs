@@ -103,7 +103,7 @@ impl<'s> Finder<'s> {
         };
         let limits = self.limits;
         let kind = match Kind::named(first, name) {
-            Kind::Record if ends_as_zip(first, name, stream) => Kind::Zip,
+            Kind::Record | Kind::Unknown if ends_as_zip(first, name, stream) => Kind::Zip,
             kind => kind,
         };
         let is_possible = first.len() == FIRST_READ && zip::is_possible(first, name);
@@ -114,6 +114,7 @@ impl<'s> Finder<'s> {
                     Err(error) => fault(self.sink, name, error),
                 }
             }
+            Kind::Unknown => open::unknown(name, self.sink),
             Kind::Record => record(first, stream, name, path, self.sink),
             kind @ (Kind::Zip | Kind::SevenZip) => {
                 if let Some(file) = stream.rewound() {

@@ -21,9 +21,15 @@ const BUFFER: usize = 64 * 1024;
 /// What a member is, of which these are all bytes.
 pub(crate) fn kind(bytes: &[u8], name: &str) -> Kind {
     match Kind::named(bytes, name) {
-        Kind::Record if zip::are_one(bytes, name) => Kind::Zip,
+        Kind::Record | Kind::Unknown if zip::are_one(bytes, name) => Kind::Zip,
         kind => kind,
     }
+}
+
+/// Reports what has the name of an archive, and is neither one nor a record.
+pub(super) fn unknown(name: &str, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let error = "damaged, or no archive in spite of its name, not read";
+    fault(sink, name, io::Error::other(error))
 }
 
 /// Hands on what a member holds that was found to be no record. `depth` is that of the member.
@@ -43,6 +49,7 @@ pub(crate) fn members(
         Kind::Zip | Kind::SevenZip => {
             sought(kind, Cursor::new(bytes), name, depth + 1, limits, sink)
         }
+        Kind::Unknown => unknown(name, sink),
         _ => streamed(kind, &mut &bytes[..], name, depth, limits, sink),
     }
 }
@@ -120,7 +127,7 @@ pub(super) fn streamed(
     let mut head = [0; HEAD];
     let (filled, broken) = fill(&mut expanded, &mut head);
     let head = &head[..filled];
-    match Kind::named(head, name) {
+    match Kind::expanded(head, name) {
         Kind::Record => {
             let mut broken = broken;
             let entry = Entry {
@@ -143,6 +150,10 @@ pub(super) fn streamed(
             .map_continue(drop)
         }
         Kind::Tar => tar::members(&mut head.chain(expanded), name, depth + 1, limits, sink),
+        Kind::Unknown => match broken {
+            Some(error) => fault(sink, name, error),
+            None => unknown(name, sink),
+        },
         Kind::Zip | Kind::SevenZip | Kind::Compressed(_) => {
             let error = "compressed a second time, not opened";
             fault(sink, name, io::Error::other(error))

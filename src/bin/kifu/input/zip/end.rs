@@ -5,7 +5,7 @@ use std::io::{self, Read as _, SeekFrom};
 
 use super::super::seek::ReadSeek;
 use super::directory::{self, Entries, Listed};
-use super::local::{self, HEADER};
+use super::local::{self, DESCRIPTOR, HEADER, Header};
 use super::member::{u16_at, u32_at, u64_at};
 
 /// The end record up to the comment, and what it starts with.
@@ -20,6 +20,12 @@ pub(super) const SIGNATURE_64: &[u8] = b"PK\x06\x06";
 
 /// How much is searched at once.
 const BLOCK: usize = 64 * 1024;
+
+/// How many entries are looked at, for any of them may be damaged.
+const LOOKED_AT: usize = 4;
+
+/// How many directories are gone through that may be the right one.
+const TRIES: u32 = 8;
 
 /// How far before a zip the header of a member is searched that the zip may be.
 const BEFORE: u64 = 1024;
@@ -57,13 +63,13 @@ pub(super) fn find(
         Search::All => 0,
         Search::Comment => length.saturating_sub(RECORD as u64 + u64::from(u16::MAX)),
     };
-    let mut to = length;
+    let (mut to, mut tries) = (length, TRIES);
     while to > least {
         let from = to.saturating_sub(BLOCK as u64).max(least);
         // A signature may lie across two blocks.
         let block = read(archive, from, (to - from) as usize + SIGNATURE.len() - 1)?;
         for at in memchr::memmem::rfind_iter(&block, SIGNATURE) {
-            let found = Directory::of(archive, from + at as u64, is_start)?;
+            let found = Directory::of(archive, from + at as u64, is_start, &mut tries)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -76,7 +82,12 @@ pub(super) fn find(
 impl Directory {
     /// The directory that an end record leads to, if it fits: `is_start` says that a member or the end
     /// record stands at the start of the archive, so that places are counted from there.
-    fn of(archive: &mut dyn ReadSeek, at: u64, is_start: bool) -> io::Result<Option<Self>> {
+    fn of(
+        archive: &mut dyn ReadSeek,
+        at: u64,
+        is_start: bool,
+        tries: &mut u32,
+    ) -> io::Result<Option<Self>> {
         let record = read(archive, at, RECORD)?;
         if record.len() < RECORD {
             return Ok(None);
@@ -95,8 +106,12 @@ impl Directory {
             }
             // One of the two numbers may be damaged.
             for start in starts.into_iter().flatten().filter(|&start| start < end) {
-                if entry_of(archive, start, &[0])?.is_some() {
-                    return Ok(found(start, 0));
+                let directory = Self { start, end, base: 0, after };
+                if *tries > 0 && entry_of(archive, start, &[0])?.is_some() {
+                    *tries -= 1;
+                    if directory.fits(archive)? {
+                        return Ok(Some(directory));
+                    }
                 }
             }
             return Ok(None);
@@ -109,6 +124,20 @@ impl Directory {
             Some(base) if !is_stored_at(archive, base)? => Ok(found(start, base)),
             _ => Ok(None),
         }
+    }
+
+    /// Whether entries stand there up to the end, and the last of their members ends where they start.
+    fn fits(&self, archive: &mut dyn ReadSeek) -> io::Result<bool> {
+        let mut entries = Entries::new(self.start);
+        let mut last = None;
+        while let Some(entry) = entries.next(archive)? {
+            last = Some(entry);
+        }
+        let Some(last) = last.filter(|_| entries.at() == self.end) else { return Ok(false) };
+        let data = Header::data(archive, last.place)?;
+        let rest =
+            data.and_then(|data| self.start.checked_sub(data)?.checked_sub(last.member.packed));
+        Ok(rest.is_some_and(|rest| rest <= DESCRIPTOR as u64))
     }
 
     /// Whether entries stand there up to the end.
@@ -146,16 +175,18 @@ fn is_entry(archive: &mut dyn ReadSeek, at: u64) -> io::Result<bool> {
     Ok(read(archive, at, 4)? == directory::SIGNATURE)
 }
 
-/// The base, of those given, from which the entry at a place leads to a member of the same name.
+/// The base, of those given, from which one of the first entries at a place leads to a member of the same
+/// name.
 fn entry_of(archive: &mut dyn ReadSeek, start: u64, bases: &[u64]) -> io::Result<Option<u64>> {
-    let Some(Listed { name, place, .. }) = Entries::new(start).next(archive)? else {
-        return Ok(None);
-    };
-    for &base in bases {
-        let Some(at) = base.checked_add(place) else { continue };
-        let header = read(archive, at, HEADER + name.len())?;
-        if header.starts_with(local::SIGNATURE) && header.get(HEADER..) == Some(&name) {
-            return Ok(Some(base));
+    let mut entries = Entries::new(start);
+    for _ in 0..LOOKED_AT {
+        let Some(Listed { name, place, .. }) = entries.next(archive)? else { break };
+        for &base in bases {
+            let Some(at) = base.checked_add(place) else { continue };
+            let header = read(archive, at, HEADER + name.len())?;
+            if header.starts_with(local::SIGNATURE) && header.get(HEADER..) == Some(&name) {
+                return Ok(Some(base));
+            }
         }
     }
     Ok(None)

@@ -18,7 +18,7 @@ pub(super) const SIGNATURE: &[u8] = b"PK\x03\x04";
 const SIGNATURE_OF_SIZES: &[u8] = b"PK\x07\x08";
 
 /// The most bytes of the sizes after a member: a signature, a checksum, and two of eight bytes.
-const DESCRIPTOR: usize = 24;
+pub(super) const DESCRIPTOR: usize = 24;
 
 /// A header, as it stands.
 pub(super) struct Header {
