@@ -54,6 +54,9 @@ pub(crate) fn tar(members: Members<'_>) -> Vec<u8> {
 
 pub(crate) fn sevenz(members: Members<'_>) -> Vec<u8> {
     let mut sevenz = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
+    // A small dictionary, which without optimisations is filled slowly.
+    let options = sevenz_rust2::encoder_options::Lzma2Options::from_level(0);
+    sevenz.set_content_methods(vec![options.into()]);
     let entry = |name: &&str| sevenz_rust2::ArchiveEntry::new_file(name);
     let entries = members.iter().map(|(name, _)| entry(name)).collect();
     let readers = members.iter().map(|(_, bytes)| (*bytes).into()).collect();

@@ -9,7 +9,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::archives::{archives, gz, sevenz, tar, zip};
+use crate::archives::{archives, gz, tar, zip};
+use crate::archives_hostile::{crc32, sevenz_of};
 use crate::program::{folder, kifu};
 
 const VARIANTS: usize = 300;
@@ -31,12 +32,43 @@ fn record(number: usize) -> String {
     format!("(;GM[1]PB[Name {number}]{moves})")
 }
 
+/// A 7z whose directory and members stand there as they are.
+pub(crate) fn plain_sevenz(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let number = |value: usize| [&[0x80 | (value >> 8) as u8], &[value as u8][..]].concat();
+    let bytes = members.iter().map(|(_, bytes)| *bytes).collect::<Vec<_>>();
+    let all = number(bytes.concat().len());
+    let sizes = bytes[..bytes.len() - 1].iter().flat_map(|bytes| number(bytes.len()));
+    let names = members.iter().flat_map(|(name, _)| name.encode_utf16().chain([0]));
+    let names = names.flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let count = [members.len() as u8];
+    let directory = [
+        &[1, 4, 6, 0, 1, 9][..],
+        &all,
+        &[0, 7, 11, 1, 0, 1, 1, 0, 12],
+        &all,
+        &[0, 8, 13],
+        &count,
+        &[9],
+        &sizes.collect::<Vec<_>>(),
+        &[10, 1],
+        &bytes.iter().flat_map(|bytes| crc32(bytes)).collect::<Vec<_>>(),
+        &[0, 0, 5],
+        &count,
+        &[17],
+        &number(names.len() + 1),
+        &[0],
+        &names,
+        &[0, 0],
+    ];
+    sevenz_of(&bytes.concat(), &directory.concat())
+}
+
 /// Each kind of archive, with three archives among its members.
 fn nested() -> Vec<(&'static str, Vec<u8>)> {
     let records: Vec<String> = (0..8).map(record).collect();
     let two =
         |at: usize| [("p.sgf", records[at].as_bytes()), ("q.sgf", records[at + 1].as_bytes())];
-    let (zip, tgz, sevenz) = (zip(&two(1)), gz(&tar(&two(3))), sevenz(&two(5)));
+    let (zip, tgz, sevenz) = (zip(&two(1)), gz(&tar(&two(3))), plain_sevenz(&two(5)));
     archives(&[
         ("a.sgf", records[0].as_bytes()),
         ("in.zip", &zip),

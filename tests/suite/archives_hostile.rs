@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::archives::{xz, zip};
 use crate::program::{Run, folder, kifu, kifu_reading};
 
-fn crc32(bytes: &[u8]) -> [u8; 4] {
+pub(crate) fn crc32(bytes: &[u8]) -> [u8; 4] {
     let mut crc = flate2::Crc::new();
     crc.update(bytes);
     crc.sum().to_le_bytes()

@@ -53,7 +53,7 @@ pub(super) fn members(
     let mut empty = empty.iter().filter(|entry| is_wanted(entry));
     empty.try_for_each(|entry| {
         let read = &mut io::empty();
-        block.record(entry, &mut Counted { read: Watched(read), count: 0, is_broken: false })
+        block.record(entry, &mut Counted::new(read, 0))
     })
 }
 
@@ -113,7 +113,7 @@ impl Block<'_> {
         let (mut flow, mut done) = (ControlFlow::Continue(()), 0);
         let read = decoder.for_each_entries(&mut |entry, read| {
             done += 1;
-            let mut read = Counted { read: Watched(read), count: 0, is_broken: false };
+            let mut read = Counted::new(read, entry.size);
             if is_wanted(entry) {
                 flow = self.record(entry, &mut read);
             }
@@ -191,7 +191,31 @@ fn checksum_mismatch(is_doubtful: bool) -> io::Error {
 struct Counted<'r> {
     read: Watched<&'r mut dyn Read>,
     count: u64,
+    size: u64,
+    /// A checksum mismatch, which is reported after the bytes.
+    mismatch: Option<io::Error>,
     is_broken: bool,
+}
+
+impl<'r> Counted<'r> {
+    fn new(read: &'r mut dyn Read, size: u64) -> Self {
+        Self { read: Watched(read), count: 0, size, mismatch: None, is_broken: false }
+    }
+
+    fn read_on(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(error) = self.mismatch.take() {
+            return Err(error);
+        }
+        let left = usize::try_from(self.size - self.count).unwrap_or(usize::MAX);
+        match self.read.read(buffer) {
+            // The last bytes stand in the buffer then, though their number is not given.
+            Err(error) if is_mismatch(&error) && (1..=buffer.len()).contains(&left) => {
+                self.mismatch = Some(error);
+                Ok(left)
+            }
+            read => read,
+        }
+    }
 }
 
 impl Read for Counted<'_> {
@@ -199,11 +223,16 @@ impl Read for Counted<'_> {
         if self.is_broken {
             return Ok(0);
         }
-        let read = self.read.read(buffer);
+        let read = self.read_on(buffer);
         self.is_broken = read.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::Interrupted);
         self.count += *read.as_ref().unwrap_or(&0) as u64;
         read
     }
+}
+
+fn is_mismatch(error: &io::Error) -> bool {
+    let error = error.get_ref().and_then(|error| error.downcast_ref::<Error>());
+    matches!(error, Some(Error::ChecksumVerificationFailed))
 }
 
 /// The error in words: without the feature for it, encryption is an unknown method.
