@@ -223,6 +223,35 @@ fn a_directory_takes_no_memory_for_its_size() {
     assert!(text.starts_with(r#"{"files":50000,"#), "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_reading_of_an_archive_in_an_archive() {
+    use std::io::Read as _;
+    use std::process::Command;
+    let record = format!("(;SZ[19]C[{}])", "long ".repeat(400));
+    let many: Vec<_> = std::iter::repeat_n(("a.sgf", record.as_bytes()), 3_000).collect();
+    let inner = tar(&many);
+    let nests = [("a.tar", tar(&[("in.tar", &inner)])), ("a.zip", zip(&[("in.tar", &inner)]))];
+    for (name, nest) in nests {
+        let path = folder("interrupted-nest", &[(name, &nest)]).join(name);
+        let mut command = crate::program::program();
+        let mut child = command.args(["json", "-j1"]).arg(&path).spawn().unwrap();
+        // It is at work, and waits for a reader.
+        let mut rest = vec![0; 16];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut rest).unwrap();
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        stdout.read_to_end(&mut rest).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(rest).unwrap();
+        let lines = text.lines().count();
+        assert!(text.ends_with('\n') && (1..many.len()).contains(&lines), "{name}: {lines}");
+    }
+}
+
 /// The directory of a 7z with so many empty files, without names, times or anything else.
 #[test]
 fn the_memory_for_the_directory_of_a_7z_has_a_bound() {

@@ -65,7 +65,7 @@ pub(super) fn is_whole(archive: &mut dyn ReadSeek) -> bool {
 
 /// Takes out what has no bytes.
 ///
-/// The reader takes the members of a block for those that stand behind its first one, which they are
+/// The reader takes the members of a block for those that follow its first one, which they are
 /// only if none of these stands among them. Of a block with one member it looks for the checksum in
 /// all blocks before, unless the block has it.
 fn take_empty(directory: &mut Archive) -> Vec<ArchiveEntry> {

@@ -12,7 +12,7 @@ use super::seek::Watched;
 use super::{Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, part, pieces};
 use crate::interrupt;
 
-/// How many bytes may stand between two members: headers, long names, whatever else is told of one.
+/// How many bytes may stand between two members: headers, long names, whatever else is said of one.
 const MAX_HEADERS: u64 = 1024 * 1024;
 
 /// How many zeros there may be in a tar without members: tools fill the last record, and tapes have
