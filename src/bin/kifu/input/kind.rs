@@ -38,6 +38,8 @@ impl Kind {
     /// archive may have nothing of its kind but the name.
     pub(crate) fn named(head: &[u8], name: &str) -> Self {
         match Self::of(head) {
+            // Nearly every record.
+            Self::Record if head.starts_with(b"(;") => Self::Record,
             Self::Record if is_zeros(head) && !is_record_name(name) => Self::Tar,
             Self::Record if is_archive_name(name) && !is_text(head) => Self::Unknown,
             kind => kind,

@@ -41,6 +41,10 @@ pub(super) fn is_one(archive: &mut dyn ReadSeek, length: u64, is_likely: bool) -
 
 /// As [`is_one`], of bytes that are all there are.
 pub(super) fn are_one(bytes: &[u8], name: &str) -> bool {
+    // What starts and ends as game trees do is a record, as nearly all are.
+    if bytes.starts_with(b"(") && bytes.trim_ascii_end().ends_with(b")") {
+        return false;
+    }
     let tail = &bytes[bytes.len().saturating_sub(end::RECORD + usize::from(u16::MAX))..];
     let is_likely = is_likely(bytes, name);
     // Hardly any record has this byte, which each end record has.

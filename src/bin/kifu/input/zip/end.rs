@@ -68,7 +68,9 @@ pub(super) fn find(
         let from = to.saturating_sub(BLOCK as u64).max(least);
         // A signature may lie across two blocks.
         let block = read(archive, from, (to - from) as usize + SIGNATURE.len() - 1)?;
-        for at in memchr::memmem::rfind_iter(&block, SIGNATURE) {
+        // Searching forwards is much faster.
+        let places: Vec<_> = memchr::memmem::find_iter(&block, SIGNATURE).collect();
+        for at in places.into_iter().rev() {
             let found = Directory::of(archive, from + at as u64, is_start, &mut tries)?;
             if found.is_some() {
                 return Ok(found);
