@@ -3,6 +3,7 @@
 
 use crate::archives::{bz2, gz, sevenz, tar, xz, zip, zst};
 use crate::archives_faults::plain_sevenz;
+use crate::archives_zip;
 use crate::program::{Run, folder, kifu, kifu_reading};
 
 /// A name for each comment.
@@ -206,14 +207,9 @@ fn a_member_with_a_wrong_checksum_is_read_and_reported() {
 #[test]
 fn a_directory_takes_no_memory_for_its_size() {
     use std::process::Command;
-    // 2.6 MB of directory that lead to one member again and again.
-    let one = zip(&members(&[("a.sgf", "(;)")]));
-    let entry = one.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
-    let end = one.len() - 22;
-    let directory = one[entry..end].repeat(50_000);
-    let mut record = one[end..].to_vec();
-    record[12..16].copy_from_slice(&(directory.len() as u32).to_le_bytes());
-    let inner = [&one[..entry], &directory, &record].concat();
+    let names: Vec<_> = (0..50_000).map(|number| format!("{number}.sgf")).collect();
+    let members: Vec<_> = names.iter().map(|name| archives_zip::plain(name, b"(;)")).collect();
+    let inner = archives_zip::raw(&members, 50_000);
     let path = folder("large-directory", &[("a.zip", &zip(&[("in.zip", &inner)]))]).join("a.zip");
     let mut command = Command::new("sh");
     let line = r#"ulimit -v 200000; exec "$0" stats --format json -j1 "$1""#;

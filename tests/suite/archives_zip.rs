@@ -11,14 +11,14 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 /// A member as it is written: its name, the flags, an extra field, and its bytes.
-struct Raw<'m> {
+pub(crate) struct Raw<'m> {
     name: &'m [u8],
     flags: u16,
     extra: &'m [u8],
     bytes: &'m [u8],
 }
 
-fn plain<'m>(name: &'m str, bytes: &'m [u8]) -> Raw<'m> {
+pub(crate) fn plain<'m>(name: &'m str, bytes: &'m [u8]) -> Raw<'m> {
     Raw { name: name.as_bytes(), flags: 0, extra: b"", bytes }
 }
 
@@ -32,7 +32,7 @@ fn end_record(count: u16, size: usize, place: usize) -> Vec<u8> {
 }
 
 /// A zip of stored members whose end record says that there are `count`.
-fn raw(members: &[Raw<'_>], count: u16) -> Vec<u8> {
+pub(crate) fn raw(members: &[Raw<'_>], count: u16) -> Vec<u8> {
     let (mut zip, mut directory) = (Vec::new(), Vec::new());
     for Raw { name, flags, extra, bytes } in members {
         let place = (zip.len() as u32).to_le_bytes();
