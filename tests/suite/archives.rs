@@ -52,8 +52,11 @@ pub(crate) fn tar(members: Members<'_>) -> Vec<u8> {
     tar.into_inner().unwrap()
 }
 
-fn sevenz(members: Members<'_>) -> Vec<u8> {
+pub(crate) fn sevenz(members: Members<'_>) -> Vec<u8> {
     let mut sevenz = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
+    // A small dictionary, which without optimisations is filled slowly.
+    let options = sevenz_rust2::encoder_options::Lzma2Options::from_level(0);
+    sevenz.set_content_methods(vec![options.into()]);
     let entry = |name: &&str| sevenz_rust2::ArchiveEntry::new_file(name);
     let entries = members.iter().map(|(name, _)| entry(name)).collect();
     let readers = members.iter().map(|(_, bytes)| (*bytes).into()).collect();
@@ -67,7 +70,7 @@ pub(crate) fn gz(bytes: &[u8]) -> Vec<u8> {
     gz.finish().unwrap()
 }
 
-fn bz2(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn bz2(bytes: &[u8]) -> Vec<u8> {
     let mut bz2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
     bz2.write_all(bytes).unwrap();
     bz2.finish().unwrap()
@@ -79,8 +82,11 @@ pub(crate) fn xz(bytes: &[u8]) -> Vec<u8> {
     xz.finish().unwrap()
 }
 
-fn zst(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, 1).unwrap()
+pub(crate) fn zst(bytes: &[u8]) -> Vec<u8> {
+    let mut zst = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    zst.include_checksum(true).unwrap();
+    zst.write_all(bytes).unwrap();
+    zst.finish().unwrap()
 }
 
 /// The members as every kind of archive, with the usual names.

@@ -6,14 +6,14 @@ use std::process::Command;
 use crate::archives::{xz, zip};
 use crate::program::{Run, folder, kifu, kifu_reading};
 
-fn crc32(bytes: &[u8]) -> [u8; 4] {
+pub(crate) fn crc32(bytes: &[u8]) -> [u8; 4] {
     let mut crc = flate2::Crc::new();
     crc.update(bytes);
     crc.sum().to_le_bytes()
 }
 
 /// A 7z with this directory behind these streams.
-fn sevenz_of(streams: &[u8], directory: &[u8]) -> Vec<u8> {
+pub(crate) fn sevenz_of(streams: &[u8], directory: &[u8]) -> Vec<u8> {
     let mut place = (streams.len() as u64).to_le_bytes().to_vec();
     place.extend((directory.len() as u64).to_le_bytes());
     place.extend(crc32(directory));

@@ -7,9 +7,15 @@ mod archives;
 #[cfg(feature = "cli")]
 mod archives_damaged;
 #[cfg(feature = "cli")]
+mod archives_ends;
+#[cfg(feature = "cli")]
+mod archives_faults;
+#[cfg(feature = "cli")]
 mod archives_hostile;
 #[cfg(feature = "cli")]
 mod archives_odd;
+#[cfg(feature = "cli")]
+mod archives_zip;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]

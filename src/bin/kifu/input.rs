@@ -9,6 +9,8 @@ mod kind;
 mod limits;
 mod open;
 mod opened;
+mod part;
+mod parts;
 mod pieces;
 mod seek;
 mod sevenz;
@@ -22,11 +24,13 @@ use std::sync::Arc;
 
 use kifu::ParseOptions;
 
+use crate::interrupt;
+
 pub(crate) use ahead::lengths;
 pub(crate) use find::{Finder, holds_records};
 pub(crate) use kind::{Kind, counts};
 pub(crate) use limits::Limits;
-pub(crate) use open::members;
+pub(crate) use open::{kind, members};
 pub(crate) use opened::OpenedFile;
 pub(crate) use pieces::{Piece, Place, Whole};
 pub(crate) use unpack::{Packing, Unpacker};
@@ -76,8 +80,14 @@ pub(crate) trait Sink {
     fn archive(&mut self);
 }
 
-/// Tells that something could not be read.
+/// Ends the search once the run is interrupted.
+fn check_interrupt() -> ControlFlow<()> {
+    if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Reports that something could not be read. After an interrupt that is no fault of the input.
 fn fault(sink: &mut dyn Sink, path: &str, error: impl Into<io::Error>) -> ControlFlow<()> {
+    check_interrupt()?;
     sink.unreadable(Unreadable { path: path.to_owned(), error: error.into() })
 }
 

@@ -25,8 +25,8 @@ pub(crate) struct Inputs {
     /// .sgf, .sgfs and .mgt are read, and archives. A file named here is read whatever its name.
     /// Without a path, stdin is read, unless it is a terminal.
     ///
-    /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted or
-    /// broken member, an archive that is cut off.
+    /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted
+    /// member, an archive that is cut off. Of a damaged member what came before the fault is read.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 

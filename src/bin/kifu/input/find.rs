@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use super::kind::{Kind, counts};
-use super::seek::spool;
-use super::{Entry, Limits, OpenedFile, Packing, Sink, fault, open, pieces, zip};
+use super::parts::{Parts, first_of};
+use super::seek::{ReadSeek, spool};
+use super::{Entry, Limits, OpenedFile, Packing, Sink, check_interrupt, fault, open, pieces, zip};
 use crate::streams;
 use crate::{interrupt, progress};
 
@@ -40,6 +41,11 @@ impl<'s> Finder<'s> {
                 }
             } else if path.is_dir() {
                 self.directory(path)
+            } else if first_of(path)
+                .is_some_and(|(first, _)| first != *path && paths.contains(&first))
+            {
+                // It is a part of an archive that is read by its first part.
+                ControlFlow::Continue(())
             } else {
                 self.file(path)
             }
@@ -48,9 +54,7 @@ impl<'s> Finder<'s> {
 
     fn directory(&mut self, directory: &Path) -> ControlFlow<()> {
         for entry in WalkDir::new(directory).sort_by_file_name() {
-            if interrupt::is_requested() {
-                return ControlFlow::Break(());
-            }
+            check_interrupt()?;
             match entry {
                 Ok(entry) if holds_records(&entry) => match special(&entry) {
                     Some(kind) => {
@@ -76,12 +80,29 @@ impl<'s> Finder<'s> {
     fn file(&mut self, path: &Path) -> ControlFlow<()> {
         let name = path.to_string_lossy();
         match File::open(path) {
+            Ok(file) if first_of(path).is_some() => self.parts(path, file),
             Ok(file) => {
                 let opened = OpenedFile::new(path, &file);
                 self.stream(&mut Metered(file), &name, Some(opened))
             }
             Err(error) => fault(self.sink, &name, error),
         }
+    }
+
+    /// What the parts of an archive hold, which stand beside one another. It is read by the first one.
+    fn parts(&mut self, path: &Path, file: File) -> ControlFlow<()> {
+        let name = path.to_string_lossy();
+        let Some((first, number)) = first_of(path).filter(|(_, number)| *number > 1) else {
+            return match Parts::open(path, file) {
+                Ok((parts, next)) => open::parted(parts, &next, &name, self.limits, self.sink),
+                Err(error) => fault(self.sink, &name, error),
+            };
+        };
+        let error = match first.exists() {
+            true => format!("part {number} of an archive, which is read by {}", first.display()),
+            false => format!("part {number} of an archive, {} is missing", first.display()),
+        };
+        fault(self.sink, &name, io::Error::other(error))
     }
 
     /// What a file or stdin holds, by its first bytes.
@@ -96,38 +117,20 @@ impl<'s> Finder<'s> {
             (_, Some(error)) => return fault(self.sink, name, error),
         };
         let limits = self.limits;
-        let kind = match Kind::of(first) {
-            Kind::Record if ends_as_zip(first, name, stream) => Kind::Zip,
+        let kind = match Kind::named(first, name) {
+            Kind::Record | Kind::Unknown if ends_as_zip(first, name, stream) => Kind::Zip,
             kind => kind,
         };
+        let is_possible = first.len() == FIRST_READ && zip::is_possible(first, name);
         match kind {
-            Kind::Record => {
-                let entry = Entry {
-                    name: name.to_owned(),
-                    file,
-                    source: name.len(),
-                    depth: 0,
-                    packing: Packing::Plain,
-                };
-                let is_all = first.len() < FIRST_READ;
-                if is_all {
-                    return self.sink.record(entry, &mut |buffer| {
-                        buffer.extend_from_slice(first);
-                        Ok(())
-                    });
-                }
-                let mut stream = first.chain(stream);
-                // In pieces it may be as large as it is: each of them is small enough.
-                let of_pieces = limits.of_pieces();
-                match pieces::wanted(self.sink, of_pieces) {
-                    Some(options) => {
-                        pieces::record(entry, &mut stream, of_pieces, options, self.sink)
-                    }
-                    None => self
-                        .sink
-                        .record(entry, &mut |buffer| limits.read(&mut stream, buffer).map(|_| ())),
+            Kind::Record if is_possible && !stream.is_file() => {
+                match spool(&mut first.chain(stream)) {
+                    Ok(spool) => spooled(spool, first, name, limits, self.sink),
+                    Err(error) => fault(self.sink, name, error),
                 }
             }
+            Kind::Unknown => open::unknown(name, self.sink),
+            Kind::Record => record(first, stream, name, file, limits, self.sink),
             kind @ (Kind::Zip | Kind::SevenZip) => {
                 if let Some(file) = stream.rewound() {
                     let end = progress::read() - first.len() as u64 + file.length();
@@ -142,6 +145,58 @@ impl<'s> Finder<'s> {
             }
             kind => open::streamed(kind, &mut first.chain(stream), name, 0, limits, self.sink),
         }
+    }
+}
+
+/// Hands on a record that starts with these bytes; a file that is small is all there.
+fn record(
+    first: &[u8],
+    stream: &mut dyn Read,
+    name: &str,
+    file: Option<OpenedFile>,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let entry = Entry {
+        name: name.to_owned(),
+        file,
+        source: name.len(),
+        depth: 0,
+        packing: Packing::Plain,
+    };
+    if first.len() < FIRST_READ {
+        return sink.record(entry, &mut |buffer| {
+            buffer.extend_from_slice(first);
+            Ok(())
+        });
+    }
+    let mut stream = first.chain(stream);
+    // In pieces it may be as large as it is: each of them is small enough.
+    let of_pieces = limits.of_pieces();
+    match pieces::wanted(sink, of_pieces) {
+        Some(options) => pieces::record(entry, &mut stream, of_pieces, options, sink),
+        None => sink.record(entry, &mut |buffer| limits.read(&mut stream, buffer).map(|_| ())),
+    }
+}
+
+/// Hands on what a pipe held that may be a zip with something before it, of which these are the first
+/// bytes.
+fn spooled(
+    mut spool: impl ReadSeek,
+    first: &[u8],
+    name: &str,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let is_zip = spool
+        .seek(SeekFrom::End(0))
+        .is_ok_and(|length| zip::is_one(&mut spool, length, zip::is_likely(first, name)));
+    if is_zip {
+        return open::sought(Kind::Zip, spool, name, 1, limits, sink);
+    }
+    match spool.seek(SeekFrom::Start(first.len() as u64)) {
+        Ok(_) => record(first, &mut spool, name, None, limits, sink),
+        Err(error) => fault(sink, name, error),
     }
 }
 
@@ -182,34 +237,43 @@ fn name_of(_: FileType) -> &'static str {
     "no regular file"
 }
 
-/// Whether a file that starts as no archive is a zip with something in front, like a program that
-/// unpacks it. A zip is told by its end, so only what may be one is looked at.
+/// Whether a file that starts as no archive is a zip with something before it, like a program that
+/// unpacks it. A zip is known by its end, so of a pipe only what is all there can be one.
 fn ends_as_zip(first: &[u8], name: &str, stream: &mut impl TrySeek) -> bool {
-    let extension = Path::new(name).extension();
-    let may_be_one =
-        first.starts_with(b"MZ") || extension.is_some_and(|it| it.eq_ignore_ascii_case("zip"));
-    if !may_be_one {
-        return false;
+    if first.len() < FIRST_READ {
+        return zip::are_one(first, name);
     }
     let Some(file) = stream.rewound() else { return false };
-    let is_zip = zip::is_one(file);
+    let length = file.length();
+    let is_zip = zip::is_one(file, length, zip::is_likely(first, name));
     // If it is none, it is read on where it was.
     is_zip || file.seek(SeekFrom::Start(first.len() as u64)).is_err()
 }
 
 /// What may be a regular file, or a pipe.
 trait TrySeek {
+    /// Whether it can be sought.
+    fn is_file(&mut self) -> bool;
+
     /// The file from its start, if it can be sought.
     fn rewound(&mut self) -> Option<&mut Metered<File>>;
 }
 
 impl TrySeek for Metered<File> {
+    fn is_file(&mut self) -> bool {
+        self.stream_position().is_ok()
+    }
+
     fn rewound(&mut self) -> Option<&mut Self> {
         self.rewind().ok().map(|()| self)
     }
 }
 
 impl TrySeek for Metered<io::StdinLock<'_>> {
+    fn is_file(&mut self) -> bool {
+        false
+    }
+
     fn rewound(&mut self) -> Option<&mut Metered<File>> {
         None
     }

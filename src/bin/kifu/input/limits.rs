@@ -73,7 +73,7 @@ impl Limits {
 
     /// Appends all that `read` gives to the buffer, if that is not more than a member may be.
     ///
-    /// What was read before an error stays.
+    /// What was read before an error of the reader stays; of what may not be in memory, nothing does.
     pub(super) fn read(self, read: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<u64> {
         let before = buffer.len();
         let most = self.member_bytes.saturating_add(1);
@@ -91,7 +91,10 @@ impl Limits {
             }
             // As much again, and as much as it has.
             step = size;
-            memory::take_to_read(step)?;
+            if let Err(error) = memory::take_to_read(step) {
+                buffer.truncate(before);
+                return Err(error);
+            }
         }
     }
 }

@@ -3,18 +3,34 @@
 
 use std::io::{self, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use super::decode::decoder;
 use super::kind::{HEAD, Kind};
 use super::limits::{Bounded, Counted};
+use super::parts::Parts;
 use super::seek::{ReadSeek, Window};
-use super::{Entry, Limits, Packing, Sink, fault, pieces, sevenz, tar, zip};
+use super::{Entry, Limits, Packing, Sink, fault, part, pieces, sevenz, tar, zip};
 
 /// How many archives a record may be in: an archive, and one inside of it.
 const MAX_DEPTH: u32 = 2;
 
 /// What is read at once of a compressed stream and of what it expands to.
 const BUFFER: usize = 64 * 1024;
+
+/// What a member is, of which these are all bytes.
+pub(crate) fn kind(bytes: &[u8], name: &str) -> Kind {
+    match Kind::named(bytes, name) {
+        Kind::Record | Kind::Unknown if zip::are_one(bytes, name) => Kind::Zip,
+        kind => kind,
+    }
+}
+
+/// Reports what has the name of an archive, and is neither one nor a record.
+pub(super) fn unknown(name: &str, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let error = "damaged, or no archive in spite of its name, not read";
+    fault(sink, name, io::Error::other(error))
+}
 
 /// Hands on what a member holds that was found to be no record. `depth` is that of the member.
 pub(crate) fn members(
@@ -33,6 +49,7 @@ pub(crate) fn members(
         Kind::Zip | Kind::SevenZip => {
             sought(kind, Cursor::new(bytes), name, depth + 1, limits, sink)
         }
+        Kind::Unknown => unknown(name, sink),
         _ => streamed(kind, &mut &bytes[..], name, depth, limits, sink),
     }
 }
@@ -54,6 +71,37 @@ pub(super) fn sought(
     match kind {
         Kind::SevenZip => sevenz::members(&mut window, length, name, depth, limits, sink),
         _ => zip::members(&mut window, length, name, depth, limits, sink),
+    }
+}
+
+/// Hands on the members of an archive in parts, of which `next` is the first that is not there.
+pub(super) fn parted(
+    mut parts: Parts,
+    next: &Path,
+    name: &str,
+    limits: Limits,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut head = [0; HEAD];
+    let (filled, _) = fill(&mut parts, &mut head);
+    let kind = Kind::of(&head[..filled]);
+    let is_whole = match kind {
+        Kind::SevenZip => sevenz::is_whole(&mut parts),
+        // Its end is in the last one.
+        Kind::Zip => zip::has_end(&mut parts),
+        _ => {
+            return fault(sink, name, io::Error::other("the first part of no zip or 7z, not read"));
+        }
+    };
+    if is_whole {
+        return sought(kind, parts, name, 1, limits, sink);
+    }
+    let missing = format!("part of an archive, {} is missing", next.display());
+    fault(sink, name, io::Error::other(missing))?;
+    match kind {
+        // Of a 7z the directory is missing.
+        Kind::SevenZip => ControlFlow::Continue(()),
+        _ => sought(kind, parts, name, 1, limits, sink),
     }
 }
 
@@ -79,9 +127,8 @@ pub(super) fn streamed(
     let mut head = [0; HEAD];
     let (filled, broken) = fill(&mut expanded, &mut head);
     let head = &head[..filled];
-    match Kind::of(head) {
+    match Kind::expanded(head, name) {
         Kind::Record => {
-            // What was readable is read, and the fault is told behind it.
             let mut broken = broken;
             let entry = Entry {
                 name: name.to_owned(),
@@ -93,25 +140,20 @@ pub(super) fn streamed(
             if let (Some(options), None) = (pieces::wanted(sink, limits), &broken) {
                 return pieces::record(entry, &mut head.chain(expanded), limits, options, sink);
             }
-            sink.record(entry, &mut |buffer| {
-                let before = buffer.len();
-                let read = match broken.take() {
-                    Some(error) => {
-                        buffer.extend_from_slice(head);
-                        Err(error)
-                    }
-                    None => limits.read(&mut head.chain(&mut expanded), buffer),
-                };
-                match read {
-                    Err(error) if buffer.len() == before => return Err(error),
-                    Err(error) => broken = Some(error),
-                    Ok(_) => {}
+            part::record(entry, sink, &mut |buffer| match broken.take() {
+                Some(error) => {
+                    buffer.extend_from_slice(head);
+                    Err(error)
                 }
-                Ok(())
-            })?;
-            broken.map_or(ControlFlow::Continue(()), |error| fault(sink, name, error))
+                None => limits.read(&mut head.chain(&mut expanded), buffer).map(|_| ()),
+            })
+            .map_continue(drop)
         }
         Kind::Tar => tar::members(&mut head.chain(expanded), name, depth + 1, limits, sink),
+        Kind::Unknown => match broken {
+            Some(error) => fault(sink, name, error),
+            None => unknown(name, sink),
+        },
         Kind::Zip | Kind::SevenZip | Kind::Compressed(_) => {
             let error = "compressed a second time, not opened";
             fault(sink, name, io::Error::other(error))

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kifu::{Before, ParseOptions};
 
 use super::kind::Kind;
-use super::{Entry, Limits, Sink, fault};
+use super::{Entry, Limits, Sink, fault, zip};
 use cut::Cutter;
 use window::Window;
 
@@ -86,11 +86,14 @@ pub(super) fn record(
     let name = entry.name.clone();
     let mut window = Window::new(stream, limits);
     let filled = window.fill();
-    let is_archive = entry.depth > 0 && Kind::of(window.bytes()) != Kind::Record;
+    let head = window.bytes();
+    // A zip with something before it is known by its end alone.
+    let is_archive = entry.depth > 0
+        && (Kind::named(head, &entry.name) != Kind::Record || zip::is_possible(head, &entry.name));
     let error = if is_archive || window.at_end() {
         match filled.and_then(|()| window.fill_all()) {
-            // An archive without its end is no archive.
-            Err(error) if is_archive || window.bytes().is_empty() => Some(error),
+            // What is too large is skipped as a whole.
+            Err(error) if !window.at_end() || window.bytes().is_empty() => Some(error),
             read => {
                 sink.record(entry, &mut |buffer| {
                     buffer.extend_from_slice(window.bytes());

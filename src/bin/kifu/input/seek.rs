@@ -2,6 +2,8 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
 
+use crate::interrupt;
+
 /// How much is read at once.
 const WINDOW: usize = 64 * 1024;
 
@@ -13,13 +15,24 @@ pub(crate) trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}
 
+/// A reader that ends with an error once the run is interrupted, so that nobody waits for all of a long
+/// stream.
+pub(super) struct Watched<R>(pub(super) R);
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::check()?;
+        self.0.read(buffer)
+    }
+}
+
 /// All that `stream` has, so that it can be sought.
 ///
 /// A large one goes to a file without a name, which nothing can be mistaken for; its members are
 /// never unpacked there.
 pub(super) fn spool(stream: &mut dyn Read) -> io::Result<impl ReadSeek + use<>> {
     let mut spool = tempfile::spooled_tempfile(SPOOLED);
-    io::copy(stream, &mut spool)?;
+    io::copy(&mut Watched(stream), &mut spool)?;
     spool.flush()?;
     spool.rewind()?;
     Ok(spool)

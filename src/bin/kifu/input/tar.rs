@@ -1,4 +1,4 @@
-//! The members of a tar, as they come.
+//! The members of a tar, as they come, and what follows a damaged header or the end of a tar.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -6,15 +6,21 @@ use std::ops::ControlFlow;
 
 use tar::{Archive, Entry as Member, EntryType};
 
-use super::kind::counts;
+use super::kind::{HEAD, counts, is_tar};
 use super::limits::{Tally, Told};
-use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
-use crate::progress;
+use super::seek::Watched;
+use super::{Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, part, pieces};
+use crate::{interrupt, progress};
 
-/// How many bytes may stand between two members: headers, long names, whatever else is told of one.
+/// How many bytes may stand between two members: headers, long names, whatever else is said of one.
 const MAX_HEADERS: u64 = 1024 * 1024;
 
-/// Hands on the members; at the first fault of the tar itself it ends.
+/// How many zeros there may be in a tar without members: tools fill the last record, and tapes have
+/// large ones.
+const MAX_ZEROS: u64 = 1024 * 1024;
+
+/// Hands on the members. A tar after another one is read too, and after a damaged header what follows
+/// the next good one.
 pub(super) fn members(
     stream: &mut dyn BufRead,
     name: &str,
@@ -23,48 +29,86 @@ pub(super) fn members(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     sink.archive();
-    let forward = Forward {
-        stream: RefCell::new(stream),
-        position: Cell::new(0),
-        taken: Cell::new(0),
-        left: Cell::new(MAX_HEADERS),
-    };
-    let mut archive = Archive::new(&forward);
-    let entries = match archive.entries_with_seek() {
-        Ok(entries) => entries,
-        Err(error) => return fault(sink, name, error),
-    };
+    let forward = Forward::new(stream);
     // How far it expands is bounded below, where it is decompressed.
-    let mut tally = Tally::new(limits, u64::MAX);
-    for member in entries {
-        let mut member = match member.and_then(|member| tally.add(0).map(|()| member)) {
-            Ok(member) => member,
-            Err(error) => return fault(sink, name, error),
-        };
-        let packed = match member.header().entry_type() {
-            // Its size is that of the holes too.
-            EntryType::GNUSparse => member.header().entry_size().unwrap_or(0),
-            _ => member.size(),
-        };
-        forward.left.set(packed.saturating_add(MAX_HEADERS));
-        let path = member.path_bytes();
-        let path = String::from_utf8_lossy(&path);
-        if is_file(&member) && !counts(&path) {
-            progress::add_ignored(true);
-        } else if is_file(&member) {
-            let path = member_name(name, &path);
-            let (source, packing) = (name.len(), Packing::Plain);
-            let entry = Entry { name: path, file: None, source, depth, packing };
-            if !hand_on(&forward, &mut member, entry, limits, sink)? {
-                // The end of the tar, or bytes that cannot be expanded: nothing can follow.
-                return ControlFlow::Continue(());
-            }
+    let mut members = Members { name, depth, limits, tally: Tally::new(limits, u64::MAX), sink };
+    let mut is_damaged = false;
+    while !members.all(&forward, &mut is_damaged)? {
+        if !forward.find_header() {
+            return ControlFlow::Continue(());
         }
     }
-    // The checksums of a compressed tar stand behind it.
-    match io::copy(forward.stream.into_inner(), &mut io::sink()) {
-        Ok(_) => ControlFlow::Continue(()),
-        Err(error) => fault(sink, name, error),
+    // The checksums of a compressed tar follow it.
+    if let Err(error) = io::copy(&mut Watched(forward.stream.into_inner()), &mut io::sink()) {
+        return fault(members.sink, name, error);
+    }
+    let error = match (forward.blocks.get(), forward.zeros.get()) {
+        _ if is_damaged => return ControlFlow::Continue(()),
+        (0, MAX_ZEROS..) => "nothing but zeros",
+        (_, 0) => "cut off after a member, or never finished: the end of the archive is missing",
+        _ => return ControlFlow::Continue(()),
+    };
+    fault(members.sink, name, io::Error::other(error))
+}
+
+/// What the members have in common.
+struct Members<'s> {
+    name: &'s str,
+    depth: u32,
+    limits: Limits,
+    tally: Tally,
+    sink: &'s mut dyn Sink,
+}
+
+impl Members<'_> {
+    /// Hands on the members up to the end of the stream, and says whether it was reached. Otherwise it
+    /// was reported why not, and there may be others after that.
+    fn all(&mut self, forward: &Forward<'_>, is_damaged: &mut bool) -> ControlFlow<(), bool> {
+        let mut archive = Archive::new(forward);
+        archive.set_ignore_zeros(true);
+        let entries = match archive.entries_with_seek() {
+            Ok(entries) => entries,
+            Err(error) => {
+                *is_damaged = true;
+                forward.is_over.set(true);
+                return fault(self.sink, self.name, error).map_continue(|()| false);
+            }
+        };
+        for member in entries {
+            check_interrupt()?;
+            let mut member = match member {
+                Ok(member) => member,
+                Err(error) => {
+                    *is_damaged = true;
+                    return fault(self.sink, self.name, error).map_continue(|()| false);
+                }
+            };
+            if let Err(error) = self.tally.add(0) {
+                forward.is_over.set(true);
+                return fault(self.sink, self.name, error).map_continue(|()| false);
+            }
+            let packed = match member.header().entry_type() {
+                // Its size is that of the holes too.
+                EntryType::GNUSparse => member.header().entry_size().unwrap_or(0),
+                _ => member.size(),
+            };
+            forward.left.set(packed.saturating_add(MAX_HEADERS));
+            let path = member.path_bytes();
+            let path = String::from_utf8_lossy(&path);
+            if is_file(&member) && !counts(&path) {
+                progress::add_ignored(true);
+            } else if is_file(&member) {
+                let path = member_name(self.name, &path);
+                let (source, depth, packing) = (self.name.len(), self.depth, Packing::Plain);
+                let entry = Entry { name: path, file: None, source, depth, packing };
+                if !hand_on(forward, &mut member, entry, self.limits, self.sink)? {
+                    // The end of the tar, or bytes that cannot be expanded: nothing can follow.
+                    forward.is_over.set(true);
+                    return ControlFlow::Continue(false);
+                }
+            }
+        }
+        ControlFlow::Continue(true)
     }
 }
 
@@ -83,7 +127,7 @@ fn hand_on<R: Read>(
     }
     let size = member.size();
     if let Some(options) = pieces::wanted_of(size, sink, limits) {
-        let mut member = Told::new(member, size);
+        let mut member = Told::new(Watched(member), size);
         pieces::record(entry, &mut member, limits, options, sink)?;
         return ControlFlow::Continue(!member.is_broken());
     }
@@ -92,17 +136,13 @@ fn hand_on<R: Read>(
         return ControlFlow::Continue(true);
     }
     let has_holes = member.header().entry_type() == EntryType::GNUSparse;
-    let mut is_whole = false;
-    sink.record(entry, &mut |buffer| {
+    part::record(entry, sink, &mut |buffer| {
         let read = match has_holes {
             true => limits.read(member, buffer)?,
             false => forward.take(size, buffer)?,
         };
-        is_whole = read == size;
-        let error = || io::Error::from(io::ErrorKind::UnexpectedEof);
-        if is_whole { Ok(()) } else { Err(error()) }
-    })?;
-    ControlFlow::Continue(is_whole)
+        if read == size { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    })
 }
 
 /// Whether the bytes are those of a file without its holes, and where they are is told in a way
@@ -116,20 +156,70 @@ fn is_sparse<R: Read>(member: &mut Member<'_, R>) -> bool {
 /// names and whatever else stands between two of them is kept in memory.
 struct Forward<'s> {
     stream: RefCell<&'s mut dyn BufRead>,
+    /// A header that was found, and is to be read next.
+    header: Cell<Option<[u8; HEAD]>>,
     /// Where the tar takes it to stand.
     position: Cell<u64>,
-    /// How many bytes behind that were taken past the tar.
+    /// How many bytes after that were taken past the tar.
     taken: Cell<u64>,
     /// How many bytes the tar may read and pass over until it has found the next member.
     left: Cell<u64>,
+    /// Whether nothing can follow, or is to.
+    is_over: Cell<bool>,
+    /// How many blocks other than zeros were read, and how many zeros after the last of them.
+    blocks: Cell<u64>,
+    zeros: Cell<u64>,
 }
 
-impl Forward<'_> {
+impl<'s> Forward<'s> {
+    fn new(stream: &'s mut dyn BufRead) -> Self {
+        Self {
+            stream: RefCell::new(stream),
+            header: Cell::new(None),
+            position: Cell::new(0),
+            taken: Cell::new(0),
+            left: Cell::new(MAX_HEADERS),
+            is_over: Cell::new(false),
+            blocks: Cell::new(0),
+            zeros: Cell::new(0),
+        }
+    }
+
+    /// Goes on to the next block that is a header, for a tar that starts anew there. Says whether
+    /// there is one.
+    fn find_header(&self) -> bool {
+        if self.is_over.get() {
+            return false;
+        }
+        let block = HEAD as u64;
+        let inside = (self.position.take() + self.taken.take()) % block;
+        let rest = if inside > 0 { block - inside } else { 0 };
+        if !self.each(rest, |_| {}).is_ok_and(|skipped| skipped == rest) {
+            return false;
+        }
+        let mut header = Vec::with_capacity(HEAD);
+        while !interrupt::is_requested() {
+            header.clear();
+            let read = self.each(block, |bytes| header.extend_from_slice(bytes));
+            match <[u8; HEAD]>::try_from(header.as_slice()) {
+                Ok(header) if is_tar(&header) => {
+                    self.header.set(Some(header));
+                    self.left.set(MAX_HEADERS);
+                    return true;
+                }
+                Ok(_) if read.is_ok() => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Appends the bytes of the member at which the tar stands, of which nothing was read, and says
     /// how many there were: as many as its size, unless the stream ends.
     ///
     /// They go from buffer to buffer, where the readers of the tar would have to clear room first.
     fn take(&self, size: u64, buffer: &mut Vec<u8>) -> io::Result<u64> {
+        buffer.try_reserve(usize::try_from(size).map_err(io::Error::other)?)?;
         let taken = self.each(size, |bytes| buffer.extend_from_slice(bytes))?;
         self.taken.set(taken);
         Ok(taken)
@@ -140,6 +230,7 @@ impl Forward<'_> {
         let mut stream = self.stream.borrow_mut();
         let mut left = count;
         while left > 0 {
+            interrupt::check()?;
             let held = match stream.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 held => held?,
@@ -159,11 +250,38 @@ impl Forward<'_> {
 
 impl Read for &Forward<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.stream.borrow_mut().read(buffer)?;
-        let left = self.left.get().checked_sub(read as u64);
-        let too_long = || io::Error::other("what stands between two members is too long, given up");
-        self.left.set(left.ok_or_else(too_long)?);
+        let read = match self.header.take() {
+            Some(header) if buffer.len() >= HEAD => {
+                buffer[..HEAD].copy_from_slice(&header);
+                HEAD
+            }
+            _ => {
+                let mut done = 0;
+                // As much as there is: blocks are looked at as a whole.
+                self.each(buffer.len() as u64, |bytes| {
+                    buffer[done..done + bytes.len()].copy_from_slice(bytes);
+                    done += bytes.len();
+                })?;
+                done
+            }
+        };
         self.position.set(self.position.get() + read as u64);
+        if read == HEAD && buffer.len() == HEAD && buffer.iter().all(|&byte| byte == 0) {
+            self.zeros.set(self.zeros.get() + read as u64);
+            return Ok(read);
+        }
+        if read > 0 {
+            self.zeros.set(0);
+            self.blocks.set(self.blocks.get() + 1);
+        }
+        match self.left.get().checked_sub(read as u64) {
+            Some(left) => self.left.set(left),
+            None => {
+                self.is_over.set(true);
+                let error = "what stands between two members is too long, given up";
+                return Err(io::Error::other(error));
+            }
+        }
         Ok(read)
     }
 }
@@ -175,6 +293,9 @@ impl Seek for &Forward<'_> {
             return Err(io::ErrorKind::Unsupported.into());
         };
         let offset = offset as u64;
+        if offset > 0 {
+            self.zeros.set(0);
+        }
         let ahead = offset.saturating_sub(self.taken.take());
         if self.each(ahead, |_| {})? < ahead {
             return Err(io::ErrorKind::UnexpectedEof.into());

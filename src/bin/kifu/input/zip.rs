@@ -1,26 +1,76 @@
-//! The members of a zip, as they stand there: they are unpacked elsewhere. A zip without its directory
-//! is left to `front`.
+//! The members of a zip, as they stand there: they are unpacked elsewhere. Where the directory is, is
+//! left to `end`, its entries to `directory`; a zip without one to `front`.
+//!
+//! The headers are read here, not by a crate: those there are keep the directory in memory by the names
+//! of the members, or believe what the end record says, and a damaged zip is to be read as far as it goes.
 
-mod doubles;
+mod directory;
+mod end;
 mod front;
 mod local;
+mod member;
+mod name;
 
-use std::io::{self, Read};
+use std::io::{self, BufReader, Cursor, Read, SeekFrom};
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use zip::CompressionMethod::{Deflated, Stored};
-use zip::ZipArchive;
-use zip::read::ZipFile;
-
+use super::decode::inflater;
 use super::kind::counts;
 use super::limits::{Tally, Told};
-use super::seek::ReadSeek;
-use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
+use super::seek::{ReadSeek, Watched};
+use super::{Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, pieces};
 use crate::progress;
+use directory::{Entries, Listed};
+use end::{Directory, Search};
+use local::Header;
+use member::Member;
 
-/// Whether there is a directory of a zip at the end.
-pub(super) fn is_one(archive: &mut dyn ReadSeek) -> bool {
-    ZipArchive::new(archive).is_ok()
+/// What is read at once of a member that is unpacked here.
+const BUFFER: usize = 64 * 1024;
+
+/// What programs and scripts start with that have a zip after them.
+const PROGRAMS: [&[u8]; 3] = [b"MZ", b"#!", b"\x7FELF"];
+
+/// Whether something that starts as no archive is a zip with something before it. A zip is found by its
+/// end: `is_likely` says that its start or its name speaks for it, then something may follow too.
+pub(super) fn is_one(archive: &mut dyn ReadSeek, length: u64, is_likely: bool) -> bool {
+    let search = if is_likely { Search::All } else { Search::Comment };
+    let Ok(Some(directory)) = end::find(archive, length, search) else { return false };
+    (is_likely || directory.after == length) && directory.is_whole(archive).unwrap_or(false)
+}
+
+/// As [`is_one`], of bytes that are all there are.
+pub(super) fn are_one(bytes: &[u8], name: &str) -> bool {
+    // What starts and ends as game trees do is a record, as nearly all are.
+    if bytes.starts_with(b"(") && bytes.trim_ascii_end().ends_with(b")") {
+        return false;
+    }
+    let tail = &bytes[bytes.len().saturating_sub(end::RECORD + usize::from(u16::MAX))..];
+    let is_likely = is_likely(bytes, name);
+    // Hardly any record has this byte, which each end record has.
+    let may_be_one = is_likely
+        || memchr::memchr(end::SIGNATURE[3], tail).is_some()
+            && memchr::memmem::find(tail, end::SIGNATURE).is_some();
+    may_be_one && is_one(&mut Cursor::new(bytes), bytes.len() as u64, is_likely)
+}
+
+/// Whether the start of a file or its name makes it likely that it is a zip with something before it.
+pub(super) fn is_likely(head: &[u8], name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    PROGRAMS.iter().any(|start| head.starts_with(start))
+        || extension.is_some_and(|it| it.eq_ignore_ascii_case("zip"))
+}
+
+/// Whether all of a file has to be looked at to say that it is no zip with something before it.
+pub(super) fn is_possible(head: &[u8], name: &str) -> bool {
+    is_likely(head, name) || memchr::memmem::find(head, local::SIGNATURE).is_some()
+}
+
+/// Whether the end of a zip is there.
+pub(super) fn has_end(archive: &mut dyn ReadSeek) -> bool {
+    let length = archive.seek(SeekFrom::End(0));
+    length.is_ok_and(|length| matches!(end::find(archive, length, Search::All), Ok(Some(_))))
 }
 
 /// What the members have in common.
@@ -32,8 +82,7 @@ struct Members<'s> {
     sink: &'s mut dyn Sink,
 }
 
-/// Hands on the members, in the order of the directory; those whose name is that of a later one come
-/// behind all others.
+/// Hands on the members, in the order of the directory.
 pub(super) fn members(
     archive: &mut dyn ReadSeek,
     length: u64,
@@ -44,98 +93,182 @@ pub(super) fn members(
 ) -> ControlFlow<()> {
     sink.archive();
     let mut members = Members { name, depth, limits, tally: Tally::new(limits, length), sink };
-    let mut directory = match ZipArchive::new(&mut *archive) {
-        Ok(directory) => directory,
-        Err(error) => {
-            members.all_in_front(archive)?;
-            return fault(members.sink, name, error);
+    match end::find(archive, length, Search::All) {
+        Ok(Some(directory)) => members.listed(archive, &directory, length),
+        Ok(None) => {
+            members.headers(archive, 0, length)?;
+            let error = "damaged: its directory is missing, what stands before that is read";
+            fault(members.sink, name, io::Error::other(error))
         }
-    };
-    for index in 0..directory.len() {
-        if !members.listed(&mut directory, index)? {
-            return ControlFlow::Continue(());
-        }
-    }
-    let (start, offset) = (directory.central_directory_start(), directory.offset());
-    let known = directory.len();
-    match doubles::find(directory.into_inner(), start, offset, known) {
-        Ok(doubles) => members.places(archive, &doubles),
         Err(error) => fault(members.sink, name, error),
     }
 }
 
 impl Members<'_> {
-    /// Hands on a member of the directory, if it counts. Says whether there may be others.
-    fn listed<R: ReadSeek>(
+    /// Hands on the members of the directory, and those that follow it or that it does not reach.
+    fn listed(
         &mut self,
-        directory: &mut ZipArchive<R>,
-        index: usize,
+        archive: &mut dyn ReadSeek,
+        directory: &Directory,
+        length: u64,
+    ) -> ControlFlow<()> {
+        let mut entries = Entries::new(directory.start);
+        // Where the last member ends that was found.
+        let mut reached = directory.base;
+        let mut entry = entries.next(archive);
+        while let Ok(Some(listed)) = entry {
+            check_interrupt()?;
+            if !self.entry(archive, listed, directory.base, &mut reached)? {
+                return ControlFlow::Continue(());
+            }
+            entry = entries.next(archive);
+        }
+        match entry.and_then(|_| directory.is_end(archive, entries.at())) {
+            Ok(true) => {}
+            Ok(false) => {
+                self.headers(archive, reached, directory.end)?;
+                let error = "damaged: its directory ends early, what it does not list is read \
+                             by the headers of the members";
+                return fault(self.sink, self.name, io::Error::other(error));
+            }
+            Err(error) => return fault(self.sink, self.name, error),
+        }
+        let follows = end::read(archive, directory.after, local::SIGNATURE.len());
+        if follows.is_ok_and(|follows| follows == local::SIGNATURE)
+            && !self.headers(archive, directory.after, length)?
+        {
+            let error = "damaged: what follows the end of the archive is read as far as it goes";
+            return fault(self.sink, self.name, io::Error::other(error));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands on a member of the directory, if it counts. Says whether there may be others.
+    fn entry(
+        &mut self,
+        archive: &mut dyn ReadSeek,
+        listed: Listed,
+        base: u64,
+        reached: &mut u64,
     ) -> ControlFlow<(), bool> {
         let next = ControlFlow::Continue(true);
-        let path = match directory.name_for_index(index) {
-            Some(path) if counts(path) => member_name(self.name, path),
-            path => {
-                progress::add_ignored(path.is_some_and(|path| !path.ends_with('/')));
+        let Listed { mut member, place, is_link, .. } = listed;
+        let at = base.saturating_add(place);
+        let data = if counts(&member.name) {
+            if is_link {
                 return next;
             }
+            Header::data(archive, at)
+        } else if member.packed == 0 {
+            self.pass_over(&member, is_link);
+            return next;
+        } else {
+            // Where one of its two names is damaged, the other one may count.
+            match Header::read(archive, at) {
+                Ok(Some(header)) if counts(&header.member.name) && !is_link => {
+                    member.name = header.member.name;
+                    Ok(Some(header.data))
+                }
+                Ok(Some(header)) => {
+                    *reached = (*reached).max(header.data.saturating_add(member.packed));
+                    self.pass_over(&member, is_link);
+                    return next;
+                }
+                _ => {
+                    self.pass_over(&member, is_link);
+                    return next;
+                }
+            }
         };
-        let mut member = match directory.by_index_raw(index) {
-            Ok(member) if member.is_file() => member,
-            Ok(_) => return next,
+        match data {
+            Ok(Some(data)) => {
+                *reached = (*reached).max(data.saturating_add(member.packed));
+                self.hand_on(archive, &member, data)
+            }
+            Ok(None) => {
+                let error = "damaged: it is not where the directory has it, skipped";
+                fault(self.sink, &member_name(self.name, &member.name), io::Error::other(error))?;
+                next
+            }
             Err(error) => {
-                fault(self.sink, &path, error)?;
-                return next;
+                fault(self.sink, &member_name(self.name, &member.name), error)?;
+                next
             }
-        };
-        let size = member.size();
-        let large = pieces::wanted_of(size, self.sink, self.limits);
-        if let Err(error) = check(&member, self.limits, large.is_some()) {
-            fault(self.sink, &path, error)?;
+        }
+    }
+
+    /// Counts a member whose name does not count.
+    fn pass_over(&self, member: &Member, is_link: bool) {
+        progress::add_ignored(!is_link && !member.name.ends_with('/'));
+    }
+
+    /// Hands on a member whose bytes start at a place. Says whether there may be others.
+    fn hand_on(
+        &mut self,
+        archive: &mut dyn ReadSeek,
+        member: &Member,
+        data: u64,
+    ) -> ControlFlow<(), bool> {
+        let next = ControlFlow::Continue(true);
+        let name = member_name(self.name, &member.name);
+        let large = pieces::wanted_of(member.size, self.sink, self.limits);
+        if let Err(error) = member.check(self.limits, large.is_some()) {
+            fault(self.sink, &name, error)?;
             return next;
         }
-        if let Err(error) = self.tally.add(size) {
+        if let Err(error) = self.tally.add(member.size) {
             fault(self.sink, self.name, error)?;
             return ControlFlow::Continue(false);
         }
-        let (source, packing) = (self.name.len(), packing(&member));
-        let entry = Entry { name: path, file: None, source, depth: self.depth, packing };
+        if let Err(error) = archive.seek(SeekFrom::Start(data)) {
+            fault(self.sink, &name, error)?;
+            return next;
+        }
+        let (source, packing) = (self.name.len(), member.packing());
+        let mut entry = Entry { name, file: None, source, depth: self.depth, packing };
+        let mut packed = Watched(archive.take(member.packed));
         if let Some(options) = large {
-            drop(member);
-            let entry = Entry { packing: Packing::Plain, ..entry };
-            match directory.by_index(index) {
-                Ok(member) => {
-                    let mut member = Told::new(member, size);
-                    pieces::record(entry, &mut member, self.limits, options, self.sink)?;
-                }
-                Err(error) => fault(self.sink, &entry.name, error)?,
-            }
+            entry.packing = Packing::Plain;
+            let stream = BufReader::with_capacity(BUFFER, packed);
+            let unpacked: Box<dyn Read> =
+                if member.is_deflated() { Box::new(inflater(stream)) } else { Box::new(stream) };
+            let mut record = Summed::new(Told::new(unpacked, member.size), member.crc32);
+            pieces::record(entry, &mut record, self.limits, options, self.sink)?;
             return next;
         }
         let limits = self.limits;
         self.sink.record(entry, &mut |buffer| {
-            let told = member.compressed_size();
-            if limits.read(&mut member, buffer)? == told {
-                return Ok(());
+            // That some are missing is found where they are unpacked.
+            match limits.read(&mut packed, buffer)? {
+                0 if member.packed > 0 => Err(io::ErrorKind::UnexpectedEof.into()),
+                _ => Ok(()),
             }
-            Err(io::ErrorKind::UnexpectedEof.into())
         })?;
         next
     }
 }
 
-fn packing<R: Read>(member: &ZipFile<'_, R>) -> Packing {
-    let deflated = member.compression() == Deflated;
-    Packing::Zip { deflated, size: member.size(), crc32: member.crc32() }
+/// A record that is read as it comes, and is to have a checksum.
+struct Summed<R> {
+    read: flate2::CrcReader<R>,
+    crc32: Option<u32>,
 }
 
-/// Whether a member can be read: whole, or in pieces.
-fn check<R: Read>(member: &ZipFile<'_, R>, limits: Limits, in_pieces: bool) -> io::Result<()> {
-    if member.encrypted() {
-        return Err(io::Error::other("encrypted, skipped"));
+impl<R: Read> Summed<R> {
+    fn new(read: R, crc32: u32) -> Self {
+        Self { read: flate2::CrcReader::new(read), crc32: Some(crc32) }
     }
-    match member.compression() {
-        Stored | Deflated if in_pieces => Ok(()),
-        Stored | Deflated => limits.check_member(member.size().max(member.compressed_size())),
-        _ => Err(io::Error::other("compressed by another method than deflate, skipped")),
+}
+
+impl<R: Read> Read for Summed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read.read(buffer)?;
+        if read == 0 && !buffer.is_empty() {
+            let crc32 = self.crc32.take().unwrap_or(self.read.crc().sum());
+            if crc32 != self.read.crc().sum() {
+                return Err(super::unpack::checksum_mismatch());
+            }
+        }
+        Ok(read)
     }
 }

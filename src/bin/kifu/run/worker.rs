@@ -168,20 +168,22 @@ impl<T: Task> Worker<T> {
             Packing::Zip { deflated: true, size, .. } => memory::take(size),
             _ => Ok(Taken::default()),
         };
-        let unpacked = taken
-            .and_then(|taken| Ok((self.unpacker.unpack(entry.packing, bytes, &mut room)?, taken)));
-        let done = match unpacked {
-            Ok((record, _taken)) => match Kind::of(record) {
-                kind if kind == Kind::Record || entry.depth == 0 => {
-                    self.parse(entry, record, out, report)
-                }
-                kind => self.archive(kind, entry, record, out, report),
-            },
-            Err(error) => {
-                report.unreadable(&Unreadable { path: entry.name.clone(), error });
-                Ok(())
-            }
+        // Held until the record is done with.
+        let (_taken, (record, damage)) = match taken {
+            Ok(taken) => (taken, self.unpacker.unpack(entry.packing, bytes, &mut room)),
+            Err(error) => (Taken::default(), (&[][..], Some(error))),
         };
+        // What came before a fault is read, and then the fault is reported.
+        let done = match input::kind(record, &entry.name) {
+            _ if record.is_empty() && damage.is_some() => Ok(()),
+            kind if kind == Kind::Record || entry.depth == 0 => {
+                self.parse(entry, record, out, report)
+            }
+            kind => self.archive(kind, entry, record, out, report),
+        };
+        if let Some(error) = damage.filter(|_| !interrupt::is_requested()) {
+            report.unreadable(&Unreadable { path: entry.name.clone(), error });
+        }
         if room.len() <= KEPT {
             self.record = room;
         }

@@ -8,6 +8,7 @@ use flate2::Crc;
 use liblzma::bufread::XzDecoder;
 use liblzma::stream::{Filters, Stream};
 
+use super::super::limits::Limits;
 use super::super::seek::ReadSeek;
 use super::walk::{self, Bounds, Streams, Walk, damaged};
 
@@ -20,15 +21,22 @@ const START: u64 = 32;
 const DIRECTORY: u64 = 16 * 1024 * 1024;
 const LONGEST: u64 = 1024 * 1024 * 1024;
 
+/// How much memory the directory may take beside that of a record: so many bytes for each byte of the
+/// archive, and this much in any case.
+const MEMORY_RATIO: u64 = 4;
+const LEAST_MEMORY: u64 = 16 * 1024 * 1024;
+
 /// Goes through the directory of an archive of `length` bytes.
-pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<()> {
+pub(super) fn check(archive: &mut dyn ReadSeek, length: u64, limits: Limits) -> io::Result<()> {
     let (start, size) = place(archive, length)?;
-    let bounds = Bounds { packed: length - START, directory: length.clamp(DIRECTORY, LONGEST) };
+    let memory = limits.member_bytes.max(length.saturating_mul(MEMORY_RATIO)).max(LEAST_MEMORY);
+    let directory = length.clamp(DIRECTORY, LONGEST).min(memory);
+    let bounds = Bounds { packed: length - START, directory, memory };
     if size > bounds.directory {
         return Err(damaged());
     }
     archive.seek(SeekFrom::Start(start))?;
-    let mut directory = Vec::new();
+    let mut directory = room(size)?;
     (&mut *archive).take(size).read_to_end(&mut directory)?;
     let unpacked = match directory.split_first() {
         Some((&walk::ENCODED_HEADER, rest)) => {
@@ -43,8 +51,16 @@ pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<()> {
     }
 }
 
+/// A buffer for so many bytes, if there is the memory.
+fn room(size: u64) -> io::Result<Vec<u8>> {
+    let mut room = Vec::new();
+    let size = usize::try_from(size).map_err(io::Error::other)?;
+    room.try_reserve_exact(size).map_err(io::Error::other)?;
+    Ok(room)
+}
+
 /// Where the directory starts, and its length.
-fn place(archive: &mut dyn ReadSeek, length: u64) -> io::Result<(u64, u64)> {
+pub(super) fn place(archive: &mut dyn ReadSeek, length: u64) -> io::Result<(u64, u64)> {
     let mut head = [0; START as usize];
     archive.seek(SeekFrom::Start(0))?;
     archive.read_exact(&mut head)?;
@@ -87,7 +103,7 @@ fn unpack(
     }
     archive.seek(SeekFrom::Start(START + streams.position))?;
     let packed = BufReader::new(archive.take(size));
-    let mut unpacked = Vec::new();
+    let mut unpacked = room(folder.size)?;
     let decoder = XzDecoder::new_stream(packed, Stream::new_raw_decoder(&filters)?);
     decoder.take(folder.size).read_to_end(&mut unpacked)?;
     if unpacked.len() as u64 == folder.size { Ok(unpacked) } else { Err(damaged()) }

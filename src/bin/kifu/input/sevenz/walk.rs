@@ -40,6 +40,9 @@ const MAX_STREAMS: usize = 32;
 /// reader makes as much of them, and hardly any has less.
 const BYTES_OF_ENTRY: usize = 64;
 
+/// How many bytes of memory the reader takes for a folder or a file, its name and a copy included.
+const MEMORY_OF_ENTRY: u64 = 512;
+
 /// What is checked against the sizes of what it is in.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
@@ -47,6 +50,8 @@ pub(super) struct Bounds {
     pub(super) packed: u64,
     /// How many bytes the directory may have.
     pub(super) directory: u64,
+    /// How much memory may be taken by what the reader makes of it.
+    pub(super) memory: u64,
 }
 
 /// A chain of coders, and what comes out of it.
@@ -333,6 +338,14 @@ impl<'d> Walk<'d> {
     fn entries(&mut self) -> io::Result<usize> {
         let count = self.count()?;
         holds(count.saturating_mul(BYTES_OF_ENTRY) as u64 <= self.bounds.directory)?;
+        let memory = self.bounds.memory;
+        if (count as u64).saturating_mul(MEMORY_OF_ENTRY) > memory {
+            let message = format!(
+                "its directory would take more than {memory} bytes of memory, not read \
+                 (see --max-member-bytes)"
+            );
+            return Err(io::Error::other(message));
+        }
         Ok(count)
     }
 

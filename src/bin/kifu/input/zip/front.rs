@@ -1,98 +1,66 @@
-//! The members of a zip that the directory does not lead to, by the headers in front of them: those
-//! before the cut, if the directory is lost.
+//! The members of a zip by the headers before them, where the directory does not lead: it is lost or
+//! damaged, or another zip follows.
 
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 
-use zip::read::read_zipfile_from_stream;
-
 use super::super::kind::counts;
-use super::super::limits::Told;
 use super::super::seek::ReadSeek;
-use super::super::{Entry, Packing, fault, member_name, pieces};
+use super::super::{check_interrupt, fault, member_name};
 use super::local::{Local, Unsized};
-use super::{Members, check};
-
-/// What was found at a place.
-enum Found {
-    /// A member, behind which the next one may stand.
-    Member { end: u64 },
-    /// None, or none that can be read.
-    Nothing,
-    /// Something that ends the archive, which was told.
-    Fault,
-}
+use super::member::{u16_at, u32_at, u64_at};
+use super::{Members, directory, end, local};
 
 impl Members<'_> {
-    /// Hands on the members in front of a fault. That it is one is told by who knows the whole.
-    pub(super) fn all_in_front(&mut self, archive: &mut dyn ReadSeek) -> ControlFlow<()> {
-        let mut at = 0;
-        while let Found::Member { end } = self.member(archive, at)? {
-            at = end;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Hands on the members that stand at these places.
-    pub(super) fn places(&mut self, archive: &mut dyn ReadSeek, places: &[u64]) -> ControlFlow<()> {
-        for &at in places {
-            match self.member(archive, at)? {
-                Found::Member { .. } => {}
-                Found::Nothing => {
-                    let error = "a member with the name of another cannot be read, skipped";
-                    fault(self.sink, self.name, io::Error::other(error))?;
-                }
-                Found::Fault => break,
+    /// Hands on the members from a place on, one after another, and says whether they reach the end of
+    /// the archive. That they do not is reported by the caller, who knows the whole.
+    pub(super) fn headers(
+        &mut self,
+        archive: &mut dyn ReadSeek,
+        mut at: u64,
+        length: u64,
+    ) -> ControlFlow<(), bool> {
+        while at < length {
+            check_interrupt()?;
+            if let Ok(Some(after)) = pass_over(archive, at) {
+                at = after;
+                continue;
             }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Hands on the member that stands at a place, if it counts.
-    fn member(&mut self, mut archive: &mut dyn ReadSeek, at: u64) -> ControlFlow<(), Found> {
-        let local = match Local::read(archive, at) {
-            Ok(local) => local,
-            Err(Unsized { member, error }) if counts(&member) => {
-                return self.fault(&member_name(self.name, &member), error);
-            }
-            Err(_) => return ControlFlow::Continue(Found::Nothing),
-        };
-        let mut stream = local.header.chain(&mut archive);
-        let Ok(Some(mut member)) = read_zipfile_from_stream(&mut stream) else {
-            return ControlFlow::Continue(Found::Nothing);
-        };
-        if let Err(error) = self.tally.add(member.size()) {
-            return self.fault(self.name, error);
-        }
-        if member.is_file() && counts(member.name()) {
-            let path = member_name(self.name, member.name());
-            let (size, source, packing) = (member.size(), self.name.len(), Packing::Plain);
-            let limits = self.limits;
-            let entry = Entry { name: path, file: None, source, depth: self.depth, packing };
-            let large = pieces::wanted_of(size, self.sink, limits);
-            match (check(&member, limits, large.is_some()), large) {
-                (Err(error), _) => fault(self.sink, &entry.name, error)?,
-                (Ok(()), Some(options)) => {
-                    let mut member = Told::new(&mut member, size);
-                    pieces::record(entry, &mut member, limits, options, self.sink)?;
+            match Local::read(archive, at) {
+                Ok(Some(Local { member, data, end })) => {
+                    if counts(&member.name) && !self.hand_on(archive, &member, data)? {
+                        return ControlFlow::Continue(false);
+                    }
+                    at = end;
                 }
-                (Ok(()), None) => {
-                    self.sink.record(entry, &mut |buffer| {
-                        limits.read(&mut member, buffer).map(|_| ())
-                    })?;
+                Ok(None) => return ControlFlow::Continue(false),
+                Err(Unsized { member, error }) => {
+                    let name = member_name(self.name, &member);
+                    fault(self.sink, &name, error)?;
+                    return ControlFlow::Continue(false);
                 }
             }
         }
-        // What is left of it is passed over.
-        drop(member);
-        match local.end.map_or_else(|| archive.stream_position(), Ok) {
-            Ok(end) => ControlFlow::Continue(Found::Member { end }),
-            Err(error) => self.fault(self.name, error),
-        }
+        ControlFlow::Continue(at == length)
     }
+}
 
-    fn fault(&mut self, path: &str, error: impl Into<io::Error>) -> ControlFlow<(), Found> {
-        fault(self.sink, path, error)?;
-        ControlFlow::Continue(Found::Fault)
-    }
+/// What follows an entry of a directory or an end record, if one of them stands at a place.
+fn pass_over(archive: &mut dyn ReadSeek, at: u64) -> io::Result<Option<u64>> {
+    let head = end::read(archive, at, directory::ENTRY)?;
+    let length = |at: usize| head.get(at..at + 2).map_or(0, |it| u64::from(u16_at(it, 0)));
+    let length = match head.get(..4) {
+        None | Some(local::SIGNATURE) => return Ok(None),
+        Some(directory::SIGNATURE) => {
+            directory::ENTRY as u64 + length(28) + length(30) + length(32)
+        }
+        Some(end::SIGNATURE) => end::RECORD as u64 + length(20),
+        Some(end::LOCATOR_SIGNATURE) => end::LOCATOR as u64,
+        Some(end::SIGNATURE_64) if head.len() >= 12 => u64_at(&head, 4).saturating_add(12),
+        // A signature of the directory, and data about all of the archive.
+        Some(b"PK\x05\x05") => 6 + length(4),
+        Some(b"PK\x06\x08") if head.len() >= 8 => 8 + u64::from(u32_at(&head, 4)),
+        Some(_) => return Ok(None),
+    };
+    Ok(Some(at.saturating_add(length)))
 }

@@ -1,35 +1,38 @@
-//! The header in front of a member. Who wrote the archive to a pipe did not know the sizes then, and
-//! put them behind the member: they are looked for there, and put where they belong.
+//! The header before a member. A tool that writes to a pipe does not know the sizes then, and puts them
+//! after the member: they are looked for there.
 
-use std::io::{self, BufReader, Read, SeekFrom};
+use std::io::{self, BufReader, Read as _, SeekFrom};
 
 use flate2::CrcReader;
 use flate2::bufread::DeflateDecoder;
 
-use super::super::seek::ReadSeek;
+use super::super::seek::{ReadSeek, Watched};
+use super::end::read;
+use super::member::{DEFLATED, ENCRYPTED, Member, SIZES_FOLLOW, STORED, u16_at, u32_at};
 
-/// The bytes of a header up to the name.
-const HEADER: usize = 30;
+/// The bytes of a header up to the name, and what it starts with.
+pub(super) const HEADER: usize = 30;
+pub(super) const SIGNATURE: &[u8] = b"PK\x03\x04";
 
-/// The flags of a header: the member is encrypted, its sizes stand behind it.
-const ENCRYPTED: u16 = 1;
-const SIZES_BEHIND: u16 = 1 << 3;
+/// What the sizes after a member may start with.
+const SIGNATURE_OF_SIZES: &[u8] = b"PK\x07\x08";
 
-/// The methods of a header.
-const STORED: u16 = 0;
-const DEFLATED: u16 = 8;
+/// The most bytes of the sizes after a member: a signature, a checksum, and two of eight bytes.
+pub(super) const DESCRIPTOR: usize = 24;
 
-/// What may stand in front of the sizes behind a member.
-const SIGNATURE: &[u8] = b"PK\x07\x08";
+/// A header, as it stands.
+pub(super) struct Header {
+    pub(super) member: Member,
+    /// Where the bytes of the member start.
+    pub(super) data: u64,
+}
 
-/// The most bytes of the sizes behind a member: a signature, a checksum, and two of eight bytes.
-const DESCRIPTOR: usize = 24;
-
-/// A header that has sizes, up to the name, behind which the archive stands.
+/// A member whose sizes are known.
 pub(super) struct Local {
-    pub(super) header: [u8; HEADER],
-    /// Where the next one is, if that is not where the member ends.
-    pub(super) end: Option<u64>,
+    pub(super) member: Member,
+    pub(super) data: u64,
+    /// Where the next header may be.
+    pub(super) end: u64,
 }
 
 /// A member whose sizes cannot be found.
@@ -38,133 +41,118 @@ pub(super) struct Unsized {
     pub(super) error: io::Error,
 }
 
-impl Local {
-    /// Reads what stands at a place, whether it is a header or not.
-    pub(super) fn read(archive: &mut dyn ReadSeek, at: u64) -> Result<Self, Unsized> {
+impl Header {
+    /// The header at a place, if there is one.
+    pub(super) fn read(archive: &mut dyn ReadSeek, at: u64) -> io::Result<Option<Self>> {
         let mut header = [0; HEADER];
-        let unnamed = |error| Unsized { member: String::new(), error };
-        archive.seek(SeekFrom::Start(at)).map_err(unnamed)?;
-        archive.read_exact(&mut header).map_err(unnamed)?;
-        if !header.starts_with(b"PK\x03\x04") || u16_at(&header, 6) & SIZES_BEHIND == 0 {
-            return Ok(Self { header, end: None });
+        archive.seek(SeekFrom::Start(at))?;
+        match archive.read_exact(&mut header) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+            read => read?,
         }
-        let mut name = vec![0; u16_at(&header, 26).into()];
-        archive.read_exact(&mut name).map_err(unnamed)?;
-        let behind = at + HEADER as u64 + name.len() as u64;
-        let start = behind + u64::from(u16_at(&header, 28));
-        let is_stored = u16_at(&header, 8) == STORED;
-        let found = if is_stored && name.ends_with(b"/") {
-            Sizes::of_folder(archive, start)
-        } else {
-            Sizes::find(archive, &header, start)
-        };
-        let found = found.and_then(|(sizes, end)| {
-            archive.seek(SeekFrom::Start(at + HEADER as u64))?;
-            sizes.put(&mut header)?;
-            Ok(end)
-        });
-        match found {
-            Ok(end) => Ok(Self { header, end: Some(end) }),
-            Err(error) => {
-                let member = String::from_utf8_lossy(&name).into_owned();
-                Err(Unsized { member, error })
-            }
+        if !header.starts_with(SIGNATURE) {
+            return Ok(None);
         }
+        let [name, extra] = [26, 28].map(|at| usize::from(u16_at(&header, at)));
+        let mut rest = Vec::with_capacity(name + extra);
+        archive.take((name + extra) as u64).read_to_end(&mut rest)?;
+        if rest.len() < name + extra {
+            return Ok(None);
+        }
+        let (name, extra) = rest.split_at(name);
+        let member = Member::of(&header[6..], name, extra, None);
+        Ok(Some(Self { member, data: at + (HEADER + rest.len()) as u64 }))
+    }
+
+    /// Where the bytes of the member start that has its header at a place, of which nothing else is
+    /// to be known.
+    pub(super) fn data(archive: &mut dyn ReadSeek, at: u64) -> io::Result<Option<u64>> {
+        let mut header = [0; HEADER];
+        archive.seek(SeekFrom::Start(at))?;
+        match archive.read_exact(&mut header) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+            read => read?,
+        }
+        let length = u64::from(u16_at(&header, 26)) + u64::from(u16_at(&header, 28));
+        Ok(header.starts_with(SIGNATURE).then_some(at + HEADER as u64 + length))
     }
 }
 
-/// What stands behind a member.
-#[derive(Clone, Copy)]
-struct Sizes {
-    crc32: u32,
-    packed: u64,
-    size: u64,
-}
+impl Local {
+    /// The member whose header is at a place, if there is one.
+    pub(super) fn read(archive: &mut dyn ReadSeek, at: u64) -> Result<Option<Self>, Unsized> {
+        let unnamed = |error| Unsized { member: String::new(), error };
+        let Some(Header { member, data }) = Header::read(archive, at).map_err(unnamed)? else {
+            return Ok(None);
+        };
+        if member.flags & SIZES_FOLLOW == 0 {
+            let end = data.saturating_add(member.packed);
+            return Ok(Some(Self { member, data, end }));
+        }
+        let name = member.name.clone();
+        let sized = Self::sized(archive, member, data);
+        sized.map(Some).map_err(|error| Unsized { member: name, error })
+    }
 
-impl Sizes {
-    /// The sizes of a member whose bytes start at a place, and where they end. They are those that
-    /// the member has and that stand behind it.
-    fn find(
-        archive: &mut dyn ReadSeek,
-        header: &[u8; HEADER],
-        start: u64,
-    ) -> io::Result<(Self, u64)> {
-        let untold = "its length stands nowhere in front of it, so what follows is lost too";
-        let sizes = match (u16_at(header, 8), u16_at(header, 6) & ENCRYPTED) {
-            (DEFLATED, 0) => Self::inflated(archive, start)?,
-            // Some know the sizes and say all the same that they stand behind.
-            (STORED, _) => Self::told(header),
+    /// A member with the sizes that it has, and that stand after it.
+    fn sized(archive: &mut dyn ReadSeek, mut member: Member, data: u64) -> io::Result<Self> {
+        let untold = "its length stands nowhere before it, so what follows is lost too";
+        let is_cut = match (member.method, member.flags & ENCRYPTED) {
+            // Those of a folder are nothing, and may not stand anywhere.
+            (STORED, _) if member.name.ends_with('/') => {
+                (member.crc32, member.packed, member.size) = (0, 0, 0);
+                let length = descriptor(&member, &read(archive, data, DESCRIPTOR)?).unwrap_or(0);
+                return Ok(Self { member, data, end: data + length as u64 });
+            }
+            (DEFLATED, 0) => inflate(archive, &mut member, data)?,
+            // Some know the sizes and say all the same that they stand after the member.
+            (STORED, _) => false,
             _ => return Err(io::Error::other(untold)),
         };
-        let behind = read_behind(archive, start + sizes.packed)?;
-        let is_inflated = u16_at(header, 8) == DEFLATED;
-        match sizes.descriptor(&behind) {
-            Some(length) => Ok((sizes, start + sizes.packed + length as u64)),
-            None if behind.len() < DESCRIPTOR => Err(io::ErrorKind::UnexpectedEof.into()),
-            None if is_inflated => Err(io::Error::other("damaged: its checksum is another")),
-            None => Err(io::Error::other(untold)),
+        let end = data.saturating_add(member.packed);
+        let after = read(archive, end, DESCRIPTOR)?;
+        if let Some(length) = descriptor(&member, &after) {
+            return Ok(Self { member, data, end: end + length as u64 });
         }
-    }
-
-    /// Those of a folder are nothing, and may not stand anywhere.
-    fn of_folder(archive: &mut dyn ReadSeek, start: u64) -> io::Result<(Self, u64)> {
-        let nothing = Self { crc32: 0, packed: 0, size: 0 };
-        let length = nothing.descriptor(&read_behind(archive, start)?).unwrap_or(0);
-        Ok((nothing, start + length as u64))
-    }
-
-    /// Of a deflated member: its stream says where it ends.
-    fn inflated(archive: &mut dyn ReadSeek, start: u64) -> io::Result<Self> {
-        archive.seek(SeekFrom::Start(start))?;
-        let mut inflate = CrcReader::new(DeflateDecoder::new(BufReader::new(archive)));
-        io::copy(&mut inflate, &mut io::sink())?;
-        let stream = inflate.get_ref();
-        let (packed, size) = (stream.total_in(), stream.total_out());
-        Ok(Self { crc32: inflate.crc().sum(), packed, size })
-    }
-
-    fn told(header: &[u8; HEADER]) -> Self {
-        let [crc32, packed, size] = [14, 18, 22].map(|at| u32_at(header, at));
-        Self { crc32, packed: packed.into(), size: size.into() }
-    }
-
-    /// The length of what stands behind the member, if it is these sizes: of four bytes or of
-    /// eight, with or without a signature.
-    fn descriptor(self, behind: &[u8]) -> Option<usize> {
-        let Self { crc32, packed, size } = self;
-        let crc32 = crc32.to_le_bytes();
-        let short = [packed as u32, size as u32].map(u32::to_le_bytes).concat();
-        let long = [packed, size].map(u64::to_le_bytes).concat();
-        let forms = [SIGNATURE, &[]]
-            .into_iter()
-            .flat_map(|signature| [&short, &long].map(|sizes| [signature, &crc32, sizes].concat()));
-        forms.into_iter().find(|form| behind.starts_with(form)).map(|form| form.len())
-    }
-
-    /// Puts the sizes where they would be if they had been known.
-    fn put(self, header: &mut [u8; HEADER]) -> io::Result<()> {
-        let [packed, size] = [self.packed, self.size].map(u32::try_from);
-        let flags = u16_at(header, 6) & !SIZES_BEHIND;
-        header[6..8].copy_from_slice(&flags.to_le_bytes());
-        header[14..18].copy_from_slice(&self.crc32.to_le_bytes());
-        header[18..22].copy_from_slice(&packed.map_err(io::Error::other)?.to_le_bytes());
-        header[22..26].copy_from_slice(&size.map_err(io::Error::other)?.to_le_bytes());
-        Ok(())
+        if is_cut || (member.is_deflated() && after.len() < DESCRIPTOR) {
+            // What came of it is read.
+            return Ok(Self { member, data, end });
+        }
+        if member.is_deflated() && after.starts_with(SIGNATURE_OF_SIZES) {
+            // The checksum that was written is the one that counts.
+            member.crc32 = u32_at(&after, 4);
+            let is_short = after[16..].starts_with(b"PK");
+            return Ok(Self { member, data, end: end + if is_short { 16 } else { 24 } });
+        }
+        Err(io::Error::other(if member.is_deflated() { "damaged: no checksum" } else { untold }))
     }
 }
 
-/// What may be the sizes behind a member that ends there.
-fn read_behind(archive: &mut dyn ReadSeek, at: u64) -> io::Result<Vec<u8>> {
-    archive.seek(SeekFrom::Start(at))?;
-    let mut behind = Vec::new();
-    archive.take(DESCRIPTOR as u64).read_to_end(&mut behind)?;
-    Ok(behind)
+/// Finds the sizes of a deflated member: its stream says where it ends. Says whether it does not.
+fn inflate(archive: &mut dyn ReadSeek, member: &mut Member, data: u64) -> io::Result<bool> {
+    archive.seek(SeekFrom::Start(data))?;
+    let stream = BufReader::new(Watched(archive));
+    let mut inflate = CrcReader::new(DeflateDecoder::new(stream));
+    let done = io::copy(&mut inflate, &mut io::sink());
+    let stream = inflate.get_ref();
+    (member.packed, member.size) = (stream.total_in(), stream.total_out());
+    member.crc32 = inflate.crc().sum();
+    match done {
+        Ok(_) => Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(true),
+        Err(error) => Err(error),
+    }
 }
 
-fn u16_at(header: &[u8; HEADER], at: usize) -> u16 {
-    u16::from_le_bytes([header[at], header[at + 1]])
-}
-
-fn u32_at(header: &[u8; HEADER], at: usize) -> u32 {
-    u32::from_le_bytes(std::array::from_fn(|index| header[at + index]))
+/// The length of what stands after the member, if it is its sizes: of four bytes or of eight, with or
+/// without a signature.
+fn descriptor(member: &Member, after: &[u8]) -> Option<usize> {
+    let &Member { crc32, packed, size, .. } = member;
+    let crc32 = crc32.to_le_bytes();
+    let short = [packed as u32, size as u32].map(u32::to_le_bytes).concat();
+    let long = [packed, size].map(u64::to_le_bytes).concat();
+    let forms = [SIGNATURE_OF_SIZES, &[]]
+        .into_iter()
+        .flat_map(|signature| [&short, &long].map(|sizes| [signature, &crc32, sizes].concat()));
+    forms.into_iter().find(|form| after.starts_with(form)).map(|form| form.len())
 }
