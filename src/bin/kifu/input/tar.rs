@@ -42,12 +42,10 @@ pub(super) fn members(
     if let Err(error) = io::copy(&mut Watched(forward.stream.into_inner()), &mut io::sink()) {
         return fault(members.sink, name, error);
     }
-    let error = match (forward.blocks.get(), forward.zeros.get()) {
-        _ if is_damaged => return ControlFlow::Continue(()),
-        (0, MAX_ZEROS..) => "nothing but zeros",
-        (_, 0) => "cut off after a member, or never finished: the end of the archive is missing",
-        _ => return ControlFlow::Continue(()),
-    };
+    if is_damaged || forward.zeros.get() > 0 {
+        return ControlFlow::Continue(());
+    }
+    let error = "cut off after a member, or never finished: the end of the archive is missing";
     fault(members.sink, name, io::Error::other(error))
 }
 
@@ -268,6 +266,11 @@ impl Read for &Forward<'_> {
         self.position.set(self.position.get() + read as u64);
         if read == HEAD && buffer.len() == HEAD && buffer.iter().all(|&byte| byte == 0) {
             self.zeros.set(self.zeros.get() + read as u64);
+            if self.blocks.get() == 0 && self.zeros.get() >= MAX_ZEROS {
+                // A device may have no end of them.
+                self.is_over.set(true);
+                return Err(io::Error::other("nothing but zeros"));
+            }
             return Ok(read);
         }
         if read > 0 {
