@@ -96,8 +96,10 @@ pub(crate) fn moves(parser: &mut Parser, files: &[String]) {
         let arena = Arena::new();
         let Ok(collection) = parser.parse(&arena, file) else { continue };
         for game in collection.game_trees() {
-            for (color, played) in Notation::of(game).moves(game.nodes()) {
-                black_box((color, played.point().map(|point| (point.column(), point.row()))));
+            for (_, played) in Notation::of(game).moves(game.nodes()) {
+                if let Some(point) = played.point() {
+                    black_box(point.xy());
+                }
             }
         }
     }

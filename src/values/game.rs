@@ -65,14 +65,17 @@ impl Game {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     pub fn of(tree: impl crate::AnyTree) -> Self {
-        root_of(tree).map_or(Self::GO, |root| {
-            with_text(root, "GM", |text| match parse_game(text) {
-                Ok((game, _)) => game,
-                Err(Fault::Empty) => Self::GO,
-                Err(_) => Self::UNKNOWN,
-            })
-            .unwrap_or(Self::GO)
-        })
+        root_of(tree).map_or(Self::GO, Self::of_root)
+    }
+
+    /// What `GM` of a root says.
+    pub(super) fn of_root(root: impl NodeView) -> Self {
+        let read = |text: &str| match parse_game(text) {
+            Ok((game, _)) => game,
+            Err(Fault::Empty) => Self::GO,
+            Err(_) => Self::UNKNOWN,
+        };
+        with_text(root, "GM", read).unwrap_or(Self::GO)
     }
 
     /// The number in `GM`.
@@ -209,9 +212,13 @@ impl BoardSize {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     pub fn of(tree: impl crate::AnyTree) -> Option<Self> {
-        let game = Game::of(tree);
-        let read = |text: &str| size(text, game).value();
-        let size = root_of(tree).and_then(|root| with_text(root, "SZ", read)).flatten();
+        let root = root_of(tree)?;
+        Self::of_root(root, Game::of_root(root))
+    }
+
+    /// What `SZ` of a root says, or what is usual in the game.
+    pub(super) fn of_root(root: impl NodeView, game: Game) -> Option<Self> {
+        let size = with_text(root, "SZ", |text| size(text, game).value()).flatten();
         size.or_else(|| game.default_side().and_then(|side| Self::new(side, side)))
     }
 

@@ -9,7 +9,7 @@ use super::point::Point;
 use super::points::Points;
 use super::reading::Reading;
 use super::simple::Color;
-use super::source::{AnyNode, NodeSource, PropertySource};
+use super::source::{AnyNode, NodeSource, PropertySource, ValueSource};
 
 impl Notation {
     /// The moves of nodes, such as those of a main line, each with its colour.
@@ -132,7 +132,7 @@ macro_rules! iterate_moves {
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 let (color, property) = self.properties.next()?;
-                Some((color, self.notation.$read(property.single())))
+                Some((color, self.notation.$read(property.single().whole())))
             }
         }
 
@@ -157,7 +157,7 @@ iterate_moves! {
     /// assert_eq!(points, [(15, 3), (3, 15)]);
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    Moves, Move<'v>, play
+    Moves, Move<'v>, played
 }
 
 iterate_moves! {
@@ -171,7 +171,7 @@ iterate_moves! {
     /// assert!(readings.next().unwrap().1.is_unreadable());
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    Readings, Reading<'v, Move<'v>>, read_move
+    Readings, Reading<'v, Move<'v>>, move_reading
 }
 
 /// Iterator over the stones that are set before the first move, made by [`Notation::setup`].

@@ -5,7 +5,7 @@ mod letters;
 mod words;
 
 use super::compact::compact;
-use super::game::{BoardSize, Game, MAX_SIDE};
+use super::game::{BoardSize, Game, MAX_SIDE, root_of};
 use super::moves::{Move, Octi, Roll, octi_point};
 use super::point::{Area, MAX_SET_SIDE, Point};
 use super::reading::{Fault, Parsed, Reading, Repair};
@@ -42,6 +42,10 @@ pub struct Notation {
     /// The points have columns and rows below these.
     columns: u16,
     rows: u16,
+    /// The same for points that are moves when they are written alone by two letters; 0 in games
+    /// without such moves.
+    move_columns: u16,
+    move_rows: u16,
 }
 
 /// How points are written.
@@ -95,7 +99,11 @@ impl Notation {
         };
         let columns = if columns < most { columns } else { most };
         let rows = if rows < most { rows } else { most };
-        Self { game, size, style, columns, rows }
+        let (move_columns, move_rows) = match game {
+            Game::GO | Game::OTHELLO | Game::GOMOKU => (columns, rows),
+            _ => (0, 0),
+        };
+        Self { game, size, style, columns, rows, move_columns, move_rows }
     }
 
     /// That of a game as its root says it, by `GM` and `SZ`.
@@ -111,7 +119,9 @@ impl Notation {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     pub fn of(tree: impl crate::AnyTree) -> Self {
-        Self::new(Game::of(tree), BoardSize::of(tree))
+        let Some(root) = root_of(tree) else { return Self::GO };
+        let game = Game::of_root(root);
+        Self::new(game, BoardSize::of_root(root, game))
     }
 
     /// The game.
@@ -223,7 +233,13 @@ impl Notation {
     /// ```
     #[inline]
     pub fn read_move<'v>(self, value: impl AnyValue<'v>) -> Reading<'v, Move<'v>> {
-        let text = value.whole();
+        self.move_reading(value.whole())
+    }
+
+    /// As [`read_move`](Self::read_move). By reference, for iterators: a copy for each move costs
+    /// more than to read it.
+    #[inline]
+    pub(super) fn move_reading<'v>(&self, text: &'v str) -> Reading<'v, Move<'v>> {
         match self.two_letters(text) {
             Some(point) => Reading::exact(text, Move::Point(point)),
             None => self.read_other_move(text),
@@ -240,33 +256,36 @@ impl Notation {
     /// ```
     #[inline]
     pub fn play<'v>(self, value: impl AnyValue<'v>) -> Move<'v> {
-        let text = value.whole();
+        self.played(value.whole())
+    }
+
+    /// As [`play`](Self::play), by reference.
+    #[inline]
+    pub(super) fn played<'v>(&self, text: &'v str) -> Move<'v> {
         match self.two_letters(text) {
             Some(point) => Move::Point(point),
-            None => self.read_other_move(text).value().unwrap_or(Move::NotAMove(text)),
+            None => self.other_move(text),
         }
     }
 
     /// The point, if it is a move and written by two letters without fault.
     #[inline(always)]
-    fn two_letters(self, text: &str) -> Option<Point> {
+    fn two_letters(&self, text: &str) -> Option<Point> {
         let &[column, row] = text.as_bytes() else { return None };
         let column = u16::from(NUMBERS[usize::from(column)]);
         let row = u16::from(NUMBERS[usize::from(row)]);
-        let is_move = column < self.columns && row < self.rows && self.style == Style::Letters;
-        // Two letters are no move of Amazons and Gess; which they are is looked at last.
-        (is_move && self.plays_points()).then_some(Point::new(column, row))
-    }
-
-    /// Whether a move is a point by two letters.
-    #[inline(always)]
-    const fn plays_points(self) -> bool {
-        matches!(self.game, Game::GO | Game::OTHELLO | Game::GOMOKU)
+        (column < self.move_columns && row < self.move_rows).then_some(Point::new(column, row))
     }
 
     #[cold]
     #[inline(never)]
-    fn read_other_move(self, text: &str) -> Reading<'_, Move<'_>> {
+    fn other_move<'v>(&self, text: &'v str) -> Move<'v> {
+        self.read_other_move(text).value().unwrap_or(Move::NotAMove(text))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn read_other_move<'v>(&self, text: &'v str) -> Reading<'v, Move<'v>> {
         let parsed = compact(text, Fault::NotAMove, |bytes| match self.style {
             Style::Letters => match self.game {
                 Game::GO => self.go_move(bytes),

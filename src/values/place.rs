@@ -94,23 +94,13 @@ pub fn to_play<'v>(node: impl AnyNode<'v>) -> Option<Color> {
         }
         root = node;
     }
-    if game_at(root) != Game::GO {
+    if Game::of_root(root) != Game::GO {
         return None;
     }
     let handicap = root.own("HA").and_then(|property| number(property.single()).value());
     let is_handicap = handicap.is_some_and(|stones| stones >= 2)
         || root.own("AB").is_some() && root.own("AW").is_none();
     Some(if is_handicap { Color::White } else { Color::Black })
-}
-
-/// What `GM` of a root says.
-fn game_at<'v>(root: impl NodeSource<'v>) -> Game {
-    let Some(property) = root.own("GM") else { return Game::GO };
-    match super::game::game(property.single()).parsed() {
-        Ok((game, _)) => game,
-        Err(Fault::Empty) => Game::GO,
-        Err(_) => Game::UNKNOWN,
-    }
 }
 
 /// The nearest node, this one or one above it, that has the property: where a value comes from that
