@@ -161,6 +161,7 @@ mod span;
 mod survey;
 mod text;
 mod tree;
+pub mod values;
 mod view;
 mod write;
 

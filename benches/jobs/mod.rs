@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 
+use kifu::values::Notation;
 use kifu::{Arena, Collection, Event, Events, Flow, GameReader, Parser, RawValue, Visitor};
 
 /// Something to do with all files, one after the other. The parser is what a batch keeps.
@@ -84,6 +85,21 @@ pub(crate) fn values(parser: &mut Parser, files: &[String]) {
         for property in collection.nodes().flat_map(kifu::Node::properties) {
             for value in property.values() {
                 black_box(value.text());
+            }
+        }
+    }
+}
+
+/// As [`tree`], and then reads each move of each game as column and row, variations too.
+pub(crate) fn moves(parser: &mut Parser, files: &[String]) {
+    for file in files {
+        let arena = Arena::new();
+        let Ok(collection) = parser.parse(&arena, file) else { continue };
+        for game in collection.game_trees() {
+            for (_, played) in Notation::of(game).moves(game.nodes()) {
+                if let Some(point) = played.point() {
+                    black_box(point.xy());
+                }
             }
         }
     }

@@ -64,4 +64,5 @@ mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod values;
 mod write;
