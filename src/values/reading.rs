@@ -39,6 +39,34 @@ pub enum Repair {
     WhiteSpace,
     /// Letters of the other case were taken.
     Case,
+    /// The same, in other signs: `2016/3/9`, `6,5`.
+    Form,
+    /// The same, in words of some language: `Mar 9 2016`, `6目半`.
+    Words,
+    /// Another spelling of a name or a unit: `9p`, `Tromp/Taylor`.
+    Spelling,
+    /// A note beside the value was left out: `B+R (moves unknown)`.
+    Note,
+    /// A time of day was left out.
+    TimeOfDay,
+    /// Letters without a known meaning were left out: `B+J`.
+    Cut,
+    /// The text doubts itself: `B+R?`.
+    Doubt,
+    /// Another unit was converted: Chinese stones to points.
+    Unit,
+    /// A year of an era was converted.
+    Calendar,
+    /// The text is one of another charset.
+    Charset,
+    /// A rating was taken where a rank belongs.
+    Rating,
+    /// Two equal numbers, where one is enough: `19:19`.
+    Square,
+    /// The board is larger than one of go can be.
+    LargeBoard,
+    /// A Compose without a colon: its first part alone.
+    NoColon,
 }
 
 /// Why a text could not be read.
@@ -51,6 +79,24 @@ pub enum Fault {
     NotANumber,
     /// It is a number, but not one that the property can have.
     OutOfRange,
+    /// It can mean more than one thing: `05/06/2001`.
+    Ambiguous,
+    /// It says two things that cannot both be.
+    Contradiction,
+    /// A word has no known meaning here.
+    UnknownWord,
+    /// It is longer than any value of the kind.
+    TooLong,
+    /// It is no date.
+    NoDate,
+    /// There is no such day, month or year.
+    NoSuchDate,
+    /// It is no result.
+    NoResult,
+    /// It is no rank and no rating.
+    NoRank,
+    /// It is no length of time.
+    NoTime,
 }
 
 impl<'v, T> Reading<'v, T> {
@@ -113,6 +159,20 @@ impl fmt::Display for Repair {
         f.write_str(match self {
             Self::WhiteSpace => "white space left out",
             Self::Case => "upper and lower case exchanged",
+            Self::Form => "written in another form",
+            Self::Words => "written in words",
+            Self::Spelling => "another spelling",
+            Self::Note => "a note left out",
+            Self::TimeOfDay => "the time of day left out",
+            Self::Cut => "unknown letters left out",
+            Self::Doubt => "marked as doubtful",
+            Self::Unit => "converted from another unit",
+            Self::Calendar => "converted from another calendar",
+            Self::Charset => "text of another charset",
+            Self::Rating => "a rating, not a rank",
+            Self::Square => "two equal numbers where one is enough",
+            Self::LargeBoard => "larger than a board of go",
+            Self::NoColon => "without a colon",
         })
     }
 }
@@ -123,6 +183,15 @@ impl fmt::Display for Fault {
             Self::Empty => "empty",
             Self::NotANumber => "not a number",
             Self::OutOfRange => "out of range",
+            Self::Ambiguous => "more than one meaning",
+            Self::Contradiction => "contradicts itself",
+            Self::UnknownWord => "an unknown word",
+            Self::TooLong => "too long",
+            Self::NoDate => "not a date",
+            Self::NoSuchDate => "no such date",
+            Self::NoResult => "not a result",
+            Self::NoRank => "not a rank",
+            Self::NoTime => "not a length of time",
         })
     }
 }
