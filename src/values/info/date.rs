@@ -296,7 +296,12 @@ fn month_or_day(text: &[u8]) -> Option<u8> {
 pub(super) fn format_list(text: &str) -> Option<Dates> {
     let mut list = List::NONE;
     for item in text.as_bytes().split(|&byte| byte == b',') {
-        list.push(format_item(item, list.last())?);
+        let date = format_item(item, list.last())?;
+        // `1996-12-31,01-01`: what is short and goes back may mean the next year.
+        if item.len() <= 5 && item.len() != 4 && list.last().is_some_and(|last| last > date) {
+            return None;
+        }
+        list.push(date);
     }
     Dates::all(list, DateSense::Played)
 }

@@ -160,7 +160,7 @@ pub(super) const DATE: Words<DateWord> = &[
     ("木曜日", Filler), ("金曜日", Filler), ("土曜日", Filler), ("日曜日", Filler), ("月曜", Filler),
     ("火曜", Filler), ("水曜", Filler), ("木曜", Filler), ("金曜", Filler), ("土曜", Filler),
     ("日曜", Filler), ("월요일", Filler), ("화요일", Filler), ("수요일", Filler), ("목요일", Filler),
-    ("금요일", Filler), ("토요일", Filler), ("일요일", Filler), ("st", Filler), ("nd", Filler),
+    ("금요일", Filler), ("토요일", Filler), ("일요일", Filler), ("st", Filler), ("xx", Filler), ("x", Filler), ("nd", Filler),
     ("rd", Filler), ("th", Filler), ("er", Filler), ("e", Filler), ("the", Filler),
     ("of", Filler), ("on", Filler), ("de", Filler), ("del", Filler), ("di", Filler),
     ("le", Filler), ("la", Filler), ("den", Filler), ("date", Filler), ("dated", Filler),

@@ -95,16 +95,17 @@ impl Numbers<'_> {
     }
 
     /// `1620-30`: the last year of a range, of which the century is left out.
-    fn last_year(&self, year: u16) -> Option<Date> {
-        match self.parts.get(self.at..)? {
-            &[Part::Sign('-' | '~' | '/', _), Part::Number(last, 2)]
-                if last > 12 && last > u64::from(year % 100) && self.joint.is_none() =>
-            {
-                Date::new(year / 100 * 100 + last as u16, None, None)
-            }
-            _ => None,
+    fn last_year(&mut self, year: u16) -> Option<Date> {
+        let last = match self.parts.get(self.at..)? {
+            [Part::Sign('-' | '~' | '/', _), Part::Number(last, 2)] => *last,
+            _ => return None,
+        };
+        // `1996-05` is a month, and `2005-30` nothing.
+        if last <= 12 || last <= u64::from(year % 100) || self.joint.is_some() {
+            return None;
         }
-        .filter(|_| self.parts.len() == self.at + 2)
+        self.at += 2;
+        Date::new(year / 100 * 100 + last as u16, None, None)
     }
 
     /// What follows a year: a month and a day with one sign before both, or less.

@@ -16,7 +16,10 @@ pub(super) enum Part {
     /// A number that nothing names, and how many digits it has.
     Number(u64, u8),
     Year(u16),
+    /// A month by its number.
     Month(u8),
+    /// A month by its name.
+    Named(u8),
     Day(u8),
     /// A sign between two parts, and whether white space stands around it.
     Sign(char, bool),
@@ -47,7 +50,8 @@ pub(super) fn read(text: &str) -> Result<(Dates, Repair), Fault> {
     }
     let parts = Parts::of(inner)?;
     let slice = parts.as_slice();
-    let words = slice.iter().any(|part| matches!(part, Part::Month(_) | Part::Day(_)));
+    let words =
+        slice.iter().any(|part| matches!(part, Part::Month(_) | Part::Named(_) | Part::Day(_)));
     let list = if words { named(slice)? } else { super::date_numbers::read(slice)? };
     let (list, sense) =
         if parts.lunar { lunar_years(&list, parts.sense) } else { (list, parts.sense) };
@@ -142,6 +146,8 @@ impl Parts {
         match self.as_slice().last() {
             // What leads is a mark of its own: `~1670`.
             None if sign == '~' => self.sense = DateSense::About,
+            // What follows a word: `c. 1670`, `Wed, 9 Mar`, `Pre-1700`.
+            None if sign != '-' || self.sense != DateSense::Played => {}
             None => return Err(Fault::NoDate),
             // `..` and `--` are ranges.
             Some(&Part::Sign(before, _)) if before == sign && matches!(sign, '.' | '-') => {
@@ -232,7 +238,7 @@ impl Parts {
 
     fn word(&mut self, word: DateWord, lexer: &mut Lexer<'_, DateWord>) -> Result<(), Fault> {
         match word {
-            DateWord::Month(month) => self.push(Part::Month(month)),
+            DateWord::Month(month) => self.push(Part::Named(month)),
             DateWord::Sense(sense) => {
                 self.sense = sense;
                 Ok(())
@@ -243,6 +249,14 @@ impl Parts {
             }
             DateWord::And => self.sign(',', false),
             DateWord::To => self.sign('~', false),
+            DateWord::Zone if matches!(self.as_slice().last(), Some(Part::Number(_, 8))) => {
+                // `20110506T201500`.
+                let mut ahead = *lexer;
+                if matches!(ahead.next(), Some(Token::Number(Number { digits: 4 | 6, .. }))) {
+                    (*lexer, self.time) = (ahead, true);
+                }
+                Ok(())
+            }
             DateWord::Filler | DateWord::Zone => Ok(()),
             DateWord::Era { before, last, lunar_until } => {
                 let year = match lexer.next_solid() {
@@ -312,7 +326,7 @@ struct Points {
 /// Reads dates of which a month or a day is named.
 fn named(parts: &[Part]) -> Result<List, Fault> {
     let first = |test: fn(&Part) -> bool| parts.iter().position(test).unwrap_or(usize::MAX);
-    let month = first(|part| matches!(part, Part::Month(_)));
+    let month = first(|part| matches!(part, Part::Month(_) | Part::Named(_)));
     let year = first(|part| matches!(part, Part::Year(_) | Part::Number(_, 4)));
     let day = first(|part| matches!(part, Part::Day(_) | Part::Number(_, 1 | 2)));
     let mut points = Points {
@@ -320,12 +334,13 @@ fn named(parts: &[Part]) -> Result<List, Fault> {
         len: 0,
         year: 0,
         year_first: year < month,
-        month_first: month < day,
+        // Months with a mark follow the year, and days follow them.
+        month_first: month < day || parts.iter().any(|part| matches!(part, Part::Month(_))),
     };
     for (at, &part) in parts.iter().enumerate() {
         match part {
             Part::Year(year) => points.year(year)?,
-            Part::Month(month) => points.month(month)?,
+            Part::Month(month) | Part::Named(month) => points.month(month)?,
             Part::Day(day) => points.day(day)?,
             Part::Number(year, 4) => points.year(year as u16)?,
             Part::Number(number @ 1..=31, 1 | 2) => {

@@ -9,8 +9,11 @@ pub(super) fn real(text: &str) -> Option<f64> {
     let point = digits.iter().position(|&byte| byte == b'.').unwrap_or(digits.len());
     let fraction = digits.get(point + 1..).unwrap_or(b"0");
     let sound = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
-    if !(sound(&digits[..point]) && sound(fraction) && digits.len() <= 18) {
+    if !(sound(&digits[..point]) && sound(fraction)) {
         return None;
+    }
+    if digits.len() > 18 {
+        return text.parse().ok();
     }
     let all = digits[..point].iter().chain(digits.get(point + 1..).unwrap_or(b""));
     let whole = all.fold(0_u64, |sum, &digit| sum * 10 + u64::from(digit - b'0'));
@@ -96,10 +99,10 @@ pub(super) fn amount<M: Copy>(
     let mut halved = false;
     loop {
         match word(ahead.next_solid()) {
-            Some(Amount::Half) if !halved && parsed.value != 0.5 => {
+            Some(Amount::Half) if !halved && parsed.value % 1.0 == 0.0 => {
                 (parsed.value, halved) = (parsed.value + 0.5, true);
             }
-            Some(Amount::Quarters(quarters)) if !halved => {
+            Some(Amount::Quarters(quarters)) if !halved && parsed.value % 1.0 == 0.0 => {
                 (parsed.value, halved) = (parsed.value + f64::from(quarters) / 4.0, true);
             }
             Some(Amount::Points) if !parsed.stones => parsed.unit = true,
@@ -174,15 +177,24 @@ enum KomiWord {
     Amount(Amount),
     /// The name of the thing itself.
     Komi,
+    /// White gives it.
+    Reverse,
     /// There is none.
     Nothing,
 }
 
 const KOMI: Words<KomiWord> = {
     use self::Amount::{And, Half, Of, Points, Quarters, Stones};
-    use KomiWord::{Amount, Komi, Nothing};
+    use KomiWord::{Amount, Komi, Nothing, Reverse};
     &[
         ("komi", Komi),
+        ("逆コミ", Reverse),
+        ("逆込み", Reverse),
+        ("倒贴", Reverse),
+        ("倒貼", Reverse),
+        ("reverse", Reverse),
+        ("역덤", Reverse),
+        ("zi", Amount(Stones)),
         ("コミ", Komi),
         ("込み", Komi),
         ("コミ出し", Komi),
@@ -246,20 +258,29 @@ const KOMI: Words<KomiWord> = {
 /// ```
 pub fn komi(text: &str) -> Reading<'_, f64> {
     if let Some(value) = real(text) {
-        return Reading::exact(text, value);
+        return match value.abs() <= LARGEST_KOMI {
+            true => Reading::exact(text, value),
+            false => Reading::unreadable(text, Fault::OutOfRange),
+        };
     }
     let inner = match readable(text) {
         Ok(inner) => inner,
         Err(fault) => return Reading::unreadable(text, fault),
     };
-    if let Some(value) = real(inner) {
+    if let Some(value) = real(inner).filter(|value| value.abs() <= LARGEST_KOMI) {
         return Reading::repaired(text, value, Repair::WhiteSpace);
     }
     match komi_in_words(inner) {
+        Some((value, _)) if value.abs() > LARGEST_KOMI => {
+            Reading::unreadable(text, Fault::OutOfRange)
+        }
         Some((value, repair)) => Reading::repaired(text, value, repair),
         None => Reading::unreadable(text, Fault::NotANumber),
     }
 }
+
+/// More than any komi, even in hundredths of points.
+const LARGEST_KOMI: f64 = 100_000.0;
 
 fn komi_in_words(text: &str) -> Option<(f64, Repair)> {
     let mut lexer = Lexer::new(text, KOMI);
@@ -270,6 +291,7 @@ fn komi_in_words(text: &str) -> Option<(f64, Repair)> {
         match lexer.next_solid() {
             None => break,
             Some(Token::Word(KomiWord::Komi)) => words = true,
+            Some(Token::Word(KomiWord::Reverse)) if !negative => (words, negative) = (true, true),
             Some(Token::Word(KomiWord::Nothing)) if value.is_none() => none = true,
             Some(Token::Sign('-')) if value.is_none() && !negative => negative = true,
             Some(Token::Sign('+')) if value.is_none() => {}

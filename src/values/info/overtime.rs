@@ -91,7 +91,9 @@ fn usual(text: &str) -> Option<Overtime> {
         }
         "Canadian" | "canadian" => {
             let (moves, period) = numbers.split_once('/')?;
-            Some(Overtime::Canadian { moves: count(moves)?, period: seconds(period)? })
+            let (moves, period) = (count(moves)?, seconds(period)?);
+            // Nobody plays more than a move in a second: another order.
+            (period.as_secs() >= moves.into()).then_some(Overtime::Canadian { moves, period })
         }
         "fischer" => Some(Overtime::Fischer { increment: seconds(numbers)? }),
         "simple" => Some(Overtime::Delay { delay: seconds(numbers)? }),
@@ -183,11 +185,19 @@ impl Found {
         match word {
             TimeWord::ByoYomi | TimeWord::Canadian | TimeWord::Fischer | TimeWord::Delay => {
                 match self.kind.replace(word) {
+                    // DGS: `Canadian byoyomi`.
+                    Some(TimeWord::Canadian) if word == TimeWord::ByoYomi => {
+                        self.kind = Some(TimeWord::Canadian);
+                    }
+                    Some(TimeWord::ByoYomi) if word == TimeWord::Canadian => {}
                     Some(before) if before != word => return Err(Fault::Contradiction),
                     _ => {}
                 }
             }
             TimeWord::Each => self.each = true,
+            TimeWord::EachMove => {
+                self.moves.get_or_insert(1);
+            }
             TimeWord::None => self.none = true,
             TimeWord::Periods => self.joint = Some('x'),
             TimeWord::Stones if self.each || self.joint == Some('/') => {
@@ -201,11 +211,12 @@ impl Found {
 
     fn overtime(&self) -> Result<Overtime, Fault> {
         let named = self.time.is_some() || self.count > 0;
+        let seconds = |value| Duration::try_from_secs_f64(value).map_err(|_| Fault::OutOfRange);
         if self.none {
             return if named { Err(Fault::Contradiction) } else { Ok(Overtime::None) };
         }
-        let time = self.time.map(Span::duration).transpose()?;
-        let seconds = |value| Duration::try_from_secs_f64(value).map_err(|_| Fault::OutOfRange);
+        // Periods are shorter than an hour: `5x1:00` is a minute each.
+        let time = self.time.map(|span| seconds(span.seconds)).transpose()?;
         let whole = |value: f64| {
             let sound = value % 1.0 == 0.0 && (1.0..=9999.0).contains(&value);
             if sound { Ok(value as u16) } else { Err(Fault::OutOfRange) }
@@ -235,7 +246,7 @@ impl Found {
                 Ok(Overtime::Canadian { moves: whole(moves)?, period })
             }
             (Some(TimeWord::Canadian), None, None, None, &[moves, period])
-                if self.joint == Some('/') =>
+                if self.joint == Some('/') && moves <= period =>
             {
                 Ok(Overtime::Canadian { moves: whole(moves)?, period: seconds(period)? })
             }
@@ -248,9 +259,13 @@ impl Found {
             }
             // `5x60 sec`.
             (None | Some(TimeWord::ByoYomi), Some(period), None, None, &[periods])
-                if self.joint == Some('x') =>
+                if self.joint == Some('x') || self.kind.is_some() =>
             {
                 Ok(Overtime::ByoYomi { periods: whole(periods)?, period })
+            }
+            // `5x30`.
+            (None, None, Some(periods), None, &[period]) if f64::from(periods) < period => {
+                Ok(Overtime::ByoYomi { periods, period: seconds(period)? })
             }
             (Some(TimeWord::ByoYomi), None, None, None, &[periods, period])
                 if self.joint == Some('x') =>

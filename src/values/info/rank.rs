@@ -227,7 +227,7 @@ const RANK: Words<RankWord> = {
         ("pro", Professional), ("prof", Professional), ("professional", Professional),
         ("职业", Professional), ("職業", Professional), ("プロ", Professional),
         ("프로", Professional), ("专业", Professional), ("專業", Professional),
-        ("amateur", Amateur), ("ama", Amateur), ("am", Amateur), ("业余", Amateur),
+        ("amateur", Amateur), ("ama", Amateur), ("am", Amateur), ("业余", Amateur), ("業余", Amateur),
         ("業餘", Amateur), ("アマ", Amateur), ("アマチュア", Amateur), ("아마", Amateur),
         ("初段", First), ("초단", First), ("shodan", First),
         ("nr", RankWord::None), ("ur", RankWord::None), ("none", RankWord::None),

@@ -4,7 +4,7 @@
 //! order that a language has. Whatever is left open or contradicts itself is not read.
 
 use super::super::reading::{Fault, Repair};
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, is_space};
 use super::number::{Amount, Parsed, amount};
 use super::result::{Ending, GameResult, Winner};
 use super::result_dictionary::{RESULT, ResultWord};
@@ -39,7 +39,8 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
         return Ok((GameResult::not_won(Ending::Void), Repair::Words));
     }
     let mut found = Found::default();
-    let mut lexer = Lexer::new(text, RESULT);
+    let whole = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let mut lexer = Lexer::new(whole, RESULT);
     loop {
         let before = lexer;
         let Some(token) = lexer.next_solid() else { break };
@@ -48,6 +49,7 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
             if contradicts(lexer, found.winner()) {
                 return Err(Fault::Contradiction);
             }
+            found.ending_of_note(lexer);
             break;
         }
         found.token(token, before, &mut lexer)?;
@@ -94,10 +96,27 @@ impl Found {
     fn is_note(&self, token: Token<ResultWord>, rest: &str) -> bool {
         let mark = match token {
             Token::Sign('(' | '[' | '{' | '（' | '【' | ';' | '；' | '。') => true,
-            Token::Sign(',' | '.' | '、' | '-' | ':' | '!' | '/') => !rest.is_empty(),
+            Token::Sign(',' | '.' | '、' | '!') => !rest.is_empty(),
+            Token::Sign('-' | ':' | '/') => rest.starts_with(is_space),
             _ => false,
         };
         mark && self.is_complete()
+    }
+
+    /// Takes how the game ended from a note, if only the note says so: `黑胜(中盘)`.
+    fn ending_of_note(&mut self, note: Lexer<'_, ResultWord>) {
+        if self.ending.is_some() || self.amount.is_some() || self.side.is_none() {
+            return;
+        }
+        let mut endings = note.filter_map(|token| match token {
+            Token::Word(ResultWord::Ending(ending, _)) => Some(ending),
+            _ => None,
+        });
+        if let Some(first) = endings.next() {
+            if endings.all(|ending| ending == first) && first != Ending::Unknown {
+                self.ending = Some(first);
+            }
+        }
     }
 
     fn token<'v>(
@@ -134,6 +153,10 @@ impl Found {
                     Some(parsed) => self.amount(parsed, lexer),
                     None => {
                         lexer.next_solid();
+                        // `W+Points`, without a number.
+                        if token == Token::Word(ResultWord::Amount(Amount::Points)) {
+                            return self.ending(Ending::Points, None);
+                        }
                         self.unknown(token)
                     }
                 }
@@ -144,8 +167,7 @@ impl Found {
     fn side(&mut self, side: Winner) -> Result<(), Fault> {
         match self.side {
             None => self.side = Some(side),
-            // `Black wins, White resigned` is read up to the comma; here a second side is too much.
-            Some(known) if known == side && self.won.is_none() => {}
+            Some(known) if known == side => {}
             Some(_) => return Err(Fault::Contradiction),
         }
         Ok(())
@@ -163,6 +185,11 @@ impl Found {
 
     fn ending(&mut self, ending: Ending, won_by: Option<bool>) -> Result<(), Fault> {
         match self.ending {
+            // `B+Unknown`: who won is known, how is not.
+            _ if ending == Ending::Unknown && self.plus => {
+                self.unknown = true;
+                Ok(())
+            }
             Some(known) if known != ending => Err(Fault::Contradiction),
             _ => {
                 self.ending = Some(ending);

@@ -75,7 +75,7 @@ const RULES: Words<RuleWord> = {
         ("japanese", Is(Japanese)), ("japan", Is(Japanese)), ("jp", Is(Japanese)),
         ("japanisch", Is(Japanese)), ("japonaise", Is(Japanese)), ("japonais", Is(Japanese)),
         ("日本", Is(Japanese)), ("日式", Is(Japanese)), ("일본", Is(Japanese)),
-        ("korean", Is(Korean)), ("korea", Is(Korean)), ("韩国", Is(Korean)),
+        ("korean", Is(Korean)), ("korea", Is(Korean)), ("kr", Is(Korean)), ("韩国", Is(Korean)),
         ("韓国", Is(Korean)), ("韓國", Is(Korean)), ("한국", Is(Korean)),
         ("chinese", Is(Chinese)), ("china", Is(Chinese)), ("cn", Is(Chinese)),
         ("chinesisch", Is(Chinese)), ("chinoise", Is(Chinese)), ("中国", Is(Chinese)),
@@ -88,13 +88,13 @@ const RULES: Words<RuleWord> = {
         ("應氏", Is(Ing)), ("応氏", Is(Ing)), ("응씨", Is(Ing)), ("应昌期", Is(Ing)),
         ("tromp", Half(TrompTaylor, 0)), ("taylor", Half(TrompTaylor, 1)),
         ("tromptaylor", Is(TrompTaylor)), ("tt", Is(TrompTaylor)),
-        ("ancient", Is(Ancient)), ("stonecounting", Is(Ancient)), ("古代", Is(Ancient)),
+        ("ancient", Is(Ancient)), ("stone", Is(Ancient)), ("stonecounting", Is(Ancient)), ("古代", Is(Ancient)),
         ("古棋", Is(Ancient)), ("old", Old), ("中国古代", Is(Ancient)), ("中国古棋", Is(Ancient)),
         ("wmsg", Is(WorldMindSports)),
         ("rules", Filler), ("rule", Filler), ("ruleset", Filler), ("scoring", Filler),
         ("counting", Filler), ("style", Filler), ("regeln", Filler), ("règles", Filler),
         ("规则", Filler), ("規則", Filler), ("規定", Filler), ("ルール", Filler), ("룰", Filler),
-        ("式", Filler), ("规", Filler), ("規", Filler), ("the", Filler), ("of", Filler),
+        ("式", Filler), ("规", Filler), ("規", Filler), ("the", Filler), ("ogs", Filler), ("kgs", Filler), ("of", Filler),
         ("棋规", Filler), ("棋規", Filler), ("围棋", Filler), ("囲碁", Filler), ("식", Filler),
         ("규칙", Filler),
     ]
@@ -149,6 +149,8 @@ fn in_words(text: &str) -> Result<Rules, Fault> {
         match token {
             Token::Word(RuleWord::Is(found)) => match rules.replace(found) {
                 // GOE is the name that the format has for Ing's.
+                // Those of old China have two names too.
+                Some(Rules::Ancient) if found == Rules::Chinese => rules = Some(Rules::Ancient),
                 Some(before) if before != found => return Err(Fault::Contradiction),
                 _ => {}
             },

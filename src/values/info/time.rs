@@ -45,6 +45,8 @@ pub(super) enum TimeWord {
     Delay,
     /// For each.
     Each,
+    /// For each move.
+    EachMove,
     /// There is none.
     None,
     /// Nothing that matters.
@@ -56,7 +58,7 @@ pub(super) enum TimeWord {
 #[rustfmt::skip]
 pub(super) const TIME: Words<TimeWord> = {
     use TimeWord::{
-        ByoYomi, Canadian, Delay, Each, Filler, Fischer, Half, None, Other, Periods, Stones, Unit,
+        ByoYomi, Canadian, Delay, Each, EachMove, Filler, Fischer, Half, None, Other, Periods, Stones, Unit,
     };
     &[
         ("s", Unit(1)), ("sec", Unit(1)), ("secs", Unit(1)), ("second", Unit(1)),
@@ -89,8 +91,8 @@ pub(super) const TIME: Words<TimeWord> = {
         ("fischer", Fischer), ("fisher", Fischer), ("increment", Fischer), ("inc", Fischer),
         ("extra", Fischer), ("bonus", Fischer), ("フィッシャー", Fischer), ("加秒", Fischer),
         ("simple", Delay), ("bronstein", Delay), ("delay", Delay),
-        ("per", Each), ("every", Each), ("for", Each), ("in", Each), ("每手", Each),
-        ("毎手", Each), ("一手", Each), ("1手", Each), ("每", Each), ("매수", Each),
+        ("per", Each), ("every", Each), ("for", Each), ("in", Each), ("每手", EachMove),
+        ("毎手", EachMove), ("一手", EachMove), ("매수", EachMove), ("每", Each),
         ("none", None), ("no", None), ("absolute", None), ("sudden", None), ("death", None),
         ("unlimited", None), ("untimed", None), ("infinite", None), ("不限", None),
         ("不限时", None), ("無制限", None), ("无限制", None), ("无", None), ("無", None),
@@ -196,7 +198,7 @@ pub(super) struct Span {
 
 impl Span {
     /// As a duration, of whatever unit the number was.
-    pub(super) fn duration(self) -> Result<Duration, Fault> {
+    fn duration(self) -> Result<Duration, Fault> {
         if self.ambiguous {
             return Err(Fault::Ambiguous);
         }
