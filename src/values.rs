@@ -9,6 +9,9 @@
 //!   a [`Notation`] reads them, which [`Notation::of`] makes of a game tree.
 //! - Lines of play: [`Notation::moves`], [`Notation::setup`], [`move_number`], [`to_play`],
 //!   [`inherited`], [`print_mode`], [`Notation::dimmed`], [`Notation::view`].
+//! - What a record says of the game itself: [`GameInfo`], and the views that it is made of:
+//!   [`dates`], [`result`], [`rank`], [`komi`], [`handicap`], [`main_time`], [`overtime`], [`rules`],
+//!   [`round`], [`application`].
 //! - What is known about each property: [`catalogue`].
 //!
 //! All of them read borrowed and owned trees alike.
@@ -31,6 +34,7 @@
 pub mod catalogue;
 mod compact;
 mod game;
+mod info;
 mod line;
 mod markup;
 mod moves;
@@ -44,6 +48,11 @@ mod simple;
 mod source;
 
 pub use game::{BoardSize, Game, game, size};
+pub use info::{
+    Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,
+    Normalized, Overtime, Rank, RankKind, RankMark, Round, Rules, Strength, Winner, application,
+    dates, handicap, komi, main_time, overtime, rank, result, round, rules,
+};
 pub use line::{Moves, Readings, Setup};
 pub use markup::{Figure, Label, Stroke, Style, figure, style};
 pub use moves::{Move, Octi, OctiKind, Roll, Word};

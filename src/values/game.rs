@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::info::size_in_words;
 use super::number::parse_number;
 use super::reading::{Fault, Parsed, Reading, Repair};
 use super::source::AnyValue;
@@ -250,7 +251,7 @@ pub(super) const MAX_SIDE: u16 = 52;
 
 /// Reads the value of `SZ`: one number, or columns and rows.
 ///
-/// `19:19` is read as a square. A board of go of more than 52 lines is kept, though its outer
+/// `19:19` is read as a square, as are `19x19` and `19路`, which people write. A board of go of more than 52 lines is kept, though its outer
 /// points cannot be written.
 ///
 /// Source: FF\[4\], `SZ`: `Number | Number ":" Number`; go: at most 52.
@@ -274,7 +275,7 @@ pub fn size<'v>(value: impl AnyValue<'v>, game: Game) -> Reading<'v, BoardSize> 
         }),
         None => side(text).map(|(side, repair)| (BoardSize { columns: side, rows: side }, repair)),
     };
-    let kept = parsed.map(|(size, repair)| {
+    let kept = parsed.or_else(|_| size_in_words(text)).map(|(size, repair)| {
         let is_too_large = game == Game::GO && size.columns.max(size.rows) > MAX_SIDE;
         (size, if is_too_large { Some(Repair::Kept) } else { repair })
     });

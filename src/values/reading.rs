@@ -66,8 +66,8 @@ pub enum Repair {
     MissingDigits,
     /// A decimal comma was read as a point: `6,5`.
     DecimalComma,
-    /// A word was read for what it means: `white` for `W`, `pass` for an empty move.
-    Word,
+    /// Words were read for what they mean: `white` for `W`, `Mar 9 2016`, `6目半`.
+    Words,
     /// A Double that is neither `1` nor `2` was read as `1`.
     NormalDouble,
     /// What stands where nothing belongs was ignored: `KO[7.5]`.
@@ -84,6 +84,26 @@ pub enum Repair {
     Corners,
     /// `tt` was read as a pass where one side of the board is longer than 19.
     Pass,
+    /// The same, in other signs: `2016/3/9`, `6,5`.
+    Form,
+    /// Another spelling of a name or a unit: `9p`, `Tromp/Taylor`.
+    Spelling,
+    /// A note beside the value was left out: `B+R (moves unknown)`.
+    Note,
+    /// A time of day was left out.
+    TimeOfDay,
+    /// Letters without a known meaning were left out: `B+J`.
+    Cut,
+    /// The text doubts itself: `B+R?`.
+    Doubt,
+    /// Another unit was converted: Chinese stones to points.
+    Unit,
+    /// A year of an era was converted.
+    Calendar,
+    /// The text is one of another charset.
+    Charset,
+    /// A rating was taken where a rank belongs.
+    Rating,
 }
 
 /// Why a text could not be read.
@@ -121,6 +141,24 @@ pub enum Fault {
     OnePoint,
     /// The format does not say how this game writes it.
     Undefined,
+    /// It can mean more than one thing: `05/06/2001`.
+    Ambiguous,
+    /// It says two things that cannot both be.
+    Contradiction,
+    /// A word has no known meaning here.
+    UnknownWord,
+    /// It is longer than any value of the kind.
+    TooLong,
+    /// It is no date.
+    NoDate,
+    /// There is no such day, month or year.
+    NoSuchDate,
+    /// It is no result.
+    NoResult,
+    /// It is no rank and no rating.
+    NoRank,
+    /// It is no length of time.
+    NoTime,
 }
 
 /// What reading gives before it is joined with its text: the value and what was done, or why not.
@@ -208,7 +246,7 @@ impl fmt::Display for Repair {
             Self::ZeroFraction => "fraction of zeros left out",
             Self::MissingDigits => "digits missing beside the decimal point",
             Self::DecimalComma => "decimal comma read as a point",
-            Self::Word => "word read for what it means",
+            Self::Words => "words read for what they mean",
             Self::NormalDouble => "read as 1",
             Self::Ignored => "text ignored where no value belongs",
             Self::NoSecondPart => "second part missing",
@@ -217,6 +255,16 @@ impl fmt::Display for Repair {
             Self::OnePoint => "rectangle of one point read as the point",
             Self::Corners => "corners of a rectangle exchanged",
             Self::Pass => "tt read as a pass",
+            Self::Form => "written in another form",
+            Self::Spelling => "another spelling",
+            Self::Note => "a note left out",
+            Self::TimeOfDay => "the time of day left out",
+            Self::Cut => "unknown letters left out",
+            Self::Doubt => "marked as doubtful",
+            Self::Unit => "converted from another unit",
+            Self::Calendar => "converted from another calendar",
+            Self::Charset => "text of another charset",
+            Self::Rating => "a rating, not a rank",
         })
     }
 }
@@ -236,6 +284,15 @@ impl fmt::Display for Fault {
             Self::NoColon => "no colon between two parts",
             Self::OnePoint => "both ends are one point",
             Self::Undefined => "not defined for this game",
+            Self::Ambiguous => "more than one meaning",
+            Self::Contradiction => "contradicts itself",
+            Self::UnknownWord => "an unknown word",
+            Self::TooLong => "too long",
+            Self::NoDate => "not a date",
+            Self::NoSuchDate => "no such date",
+            Self::NoResult => "not a result",
+            Self::NoRank => "not a rank",
+            Self::NoTime => "not a length of time",
         })
     }
 }

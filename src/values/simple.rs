@@ -67,7 +67,7 @@ impl fmt::Display for Color {
 /// use kifu::values::{self, Color, Fault, Outcome, Repair};
 ///
 /// assert_eq!(values::color("B").outcome(), Outcome::Exact(Color::Black));
-/// assert_eq!(values::color("white").outcome(), Outcome::Repaired(Color::White, Repair::Word));
+/// assert_eq!(values::color("white").outcome(), Outcome::Repaired(Color::White, Repair::Words));
 /// assert_eq!(values::color("1").outcome(), Outcome::Unreadable(Fault::NotAColor));
 /// ```
 pub fn color<'v>(value: impl AnyValue<'v>) -> Reading<'v, Color> {
@@ -81,7 +81,7 @@ pub fn color<'v>(value: impl AnyValue<'v>) -> Reading<'v, Color> {
         };
         let repair = match rest {
             [] => first.is_ascii_lowercase().then_some(Repair::Case),
-            _ if rest.iter().all(u8::is_ascii_alphabetic) => Some(Repair::Word),
+            _ if rest.iter().all(u8::is_ascii_alphabetic) => Some(Repair::Words),
             _ => return Err(Fault::NotAColor),
         };
         Ok((color, repair))

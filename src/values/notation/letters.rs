@@ -61,7 +61,7 @@ impl Notation {
             return Ok((Move::Pass, repair));
         }
         if bytes.eq_ignore_ascii_case(b"pass") {
-            return Ok((Move::Pass, Some(Repair::Word)));
+            return Ok((Move::Pass, Some(Repair::Words)));
         }
         match self.letters(bytes) {
             Err(Fault::NotAPoint) => Err(Fault::NotAMove),

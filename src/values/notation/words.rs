@@ -27,6 +27,6 @@ impl Notation {
         if games.contains(&self.game) {
             return Some((meaning, (bytes != word).then_some(Repair::Case)));
         }
-        (!games.contains(&Game::BACKGAMMON)).then_some((meaning, Some(Repair::Word)))
+        (!games.contains(&Game::BACKGAMMON)).then_some((meaning, Some(Repair::Words)))
     }
 }
