@@ -108,6 +108,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # From record to meaning
+//!
+//! A tree holds texts; [`values`] reads what they mean, tolerantly, when asked. A move that is no
+//! move is not taken for a pass, and a value that cannot be read still has its text:
+//!
+//! ```
+//! use kifu::values::{Move, Notation};
+//!
+//! let arena = kifu::Arena::new();
+//! let bytes = b"(;SZ[19]PB[Shusaku]PW[Genan];B[qd];W[ dc ];B[tt];W[Q16])";
+//! let collection = kifu::Parser::new().read(&arena, bytes);
+//! let game = collection.first_game_tree().unwrap();
+//! assert_eq!(game.root().text("PB"), Some("Shusaku"));
+//! let moves = Notation::of(game).moves(game.main_line()).map(|(color, played)| match played {
+//!     Move::Point(point) => format!("{color} {:?}", point.xy()),
+//!     other => format!("{color} {other:?}"),
+//! });
+//! assert!(moves.eq(["B (16, 3)", "W (3, 2)", "B Pass", "W NotAMove(\"Q16\")"]));
+//! ```
+//!
 //! # With serde
 //!
 //! The feature `serde` makes all trees `Serialize` and the owned tree `Deserialize`, in a flat form

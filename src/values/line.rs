@@ -9,7 +9,7 @@ use super::point::Point;
 use super::points::Points;
 use super::reading::Reading;
 use super::simple::Color;
-use super::source::{AnyNode, NodeSource, PropertySource, ValueSource};
+use super::source::{AnyNode, NodeSource, PropertySource};
 
 impl Notation {
     /// The moves of nodes, such as those of a main line, each with its colour.
@@ -102,13 +102,11 @@ impl<'v, I: Iterator<Item: NodeSource<'v>>> MoveProperties<'v, I> {
     }
 
     #[inline(always)]
-    fn next(&mut self) -> Option<(Color, <I::Item as NodeSource<'v>>::Own)> {
+    fn next(&mut self) -> Option<(Color, &'v str)> {
         loop {
             if let Some(properties) = &mut self.properties {
-                for property in properties {
-                    if let Some(color) = Color::of_ident(property.name()) {
-                        return Some((color, property));
-                    }
+                if let Some(found) = properties.find_map(PropertySource::colored) {
+                    return Some(found);
                 }
             }
             self.properties = Some(self.nodes.next()?.all_own());
@@ -131,8 +129,8 @@ macro_rules! iterate_moves {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let (color, property) = self.properties.next()?;
-                Some((color, self.notation.$read(property.single().whole())))
+                let (color, text) = self.properties.next()?;
+                Some((color, self.notation.$read(text)))
             }
         }
 

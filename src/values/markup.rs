@@ -64,22 +64,36 @@ impl Stroke {
 impl Notation {
     /// Reads a label, a value of `LB`: a point, a colon and a text.
     ///
+    /// White space after the point is read as the colon, as some programs write it. Without either
+    /// the label is empty.
+    ///
     /// Source: FF\[4\], `LB`: list of `Point ":" SimpleText`.
     ///
     /// ```
-    /// use kifu::values::{Fault, Notation, Outcome};
+    /// use kifu::values::{Fault, Notation, Outcome, Repair};
     ///
     /// assert_eq!(Notation::GO.label("dc:1").value().unwrap().text(), "1");
-    /// assert_eq!(Notation::GO.label("dc").outcome(), Outcome::Unreadable(Fault::NoColon));
+    /// assert_eq!(Notation::GO.label("dc 1").value().unwrap().text(), "1");
+    /// let empty = Notation::GO.label("dc");
+    /// assert!(matches!(empty.outcome(), Outcome::Repaired(_, Repair::NoSecondPart)));
+    /// assert_eq!(Notation::GO.label("D16").outcome(), Outcome::Unreadable(Fault::NotAPoint));
     /// ```
     pub fn label<'v>(self, value: impl AnyValue<'v>) -> Reading<'v, Label<'v>> {
-        let parsed = match value.parts() {
-            None => Err(Fault::NoColon),
-            Some((point, text)) => {
-                self.parse_point(point).map(|(point, repair)| (Label { point, text }, repair))
+        let whole = value.whole();
+        let (point, text, missing) = match value.parts() {
+            Some((point, text)) => (point, text, None),
+            None => {
+                match whole.trim_ascii_start().split_once(|it: char| it.is_ascii_whitespace()) {
+                    Some((point, text)) => {
+                        (point, text.trim_ascii_start(), Some(Repair::Separator))
+                    }
+                    None => (whole, "", Some(Repair::NoSecondPart)),
+                }
             }
         };
-        Reading::of(value.whole(), parsed)
+        let parsed = self.parse_point(point);
+        let label = parsed.map(|(point, repair)| (Label { point, text }, missing.or(repair)));
+        Reading::of(whole, label)
     }
 
     /// Reads an arrow, a value of `AR`: two points and a colon between them.

@@ -10,6 +10,7 @@ use super::moves::{Move, Octi, Roll, octi_point};
 use super::point::{Area, MAX_SET_SIDE, Point};
 use super::reading::{Fault, Parsed, Reading, Repair};
 use super::source::AnyValue;
+use crate::text::is_space;
 use letters::NUMBERS;
 
 /// How a game writes its points, stones and moves on its board: what reads them. `Copy`.
@@ -172,10 +173,16 @@ impl Notation {
         if self.style != Style::Octi {
             return self.point(text).map(|point| (point, ""));
         }
-        let (point, prongs) = text.split_at_checked(2).unwrap_or((text, ""));
+        let trimmed = text.trim_matches(|char: char| char.is_ascii() && is_space(char as u8));
+        let (point, prongs) = trimmed.split_at_checked(2).unwrap_or((trimmed, ""));
+        let outside = (trimmed.len() < text.len()).then_some(Repair::WhiteSpace);
         let parsed = self.parse_point(point).and_then(|(point, repair)| {
             let are_prongs = prongs.bytes().all(|prong| matches!(prong, b'A'..=b'H'));
-            if are_prongs { Ok(((point, prongs), repair)) } else { Err(Fault::NotAStone) }
+            if are_prongs {
+                Ok(((point, prongs), repair.or(outside)))
+            } else {
+                Err(Fault::NotAStone)
+            }
         });
         Reading::of(text, parsed)
     }

@@ -84,10 +84,10 @@ impl<'v, I: Iterator<Item: AnyValue<'v>>> Iterator for Points<'v, I> {
                 continue;
             }
             let value = self.values.next()?;
-            let area = match value.parts() {
-                Some(_) => self.notation.area(value).value(),
-                None => self.notation.stone(value.whole()).value().map(|(point, _)| point.into()),
-            };
+            // A point is a stone; only in Octi not each stone is a point.
+            let area = self.notation.area(value).value().or_else(|| {
+                self.notation.stone(value.whole()).value().map(|(point, _)| point.into())
+            });
             let Some(area) = area else { continue };
             let (first, last) = (area.first(), area.last());
             if last.column().max(last.row()) >= MAX_SET_SIDE {

@@ -74,6 +74,8 @@ pub enum Repair {
     Ignored,
     /// The second part of a Compose is missing: `AP[foxwq]`.
     NoSecondPart,
+    /// White space was read as the colon of a Compose: `LB[dd 1]`.
+    Separator,
     /// A square board was given by two numbers: `SZ[19:19]`.
     Square,
     /// A number beyond what the format allows was kept: `SZ[60]` in Go.
@@ -250,6 +252,7 @@ impl fmt::Display for Repair {
             Self::NormalDouble => "read as 1",
             Self::Ignored => "text ignored where no value belongs",
             Self::NoSecondPart => "second part missing",
+            Self::Separator => "white space read as the colon",
             Self::Square => "square board given by two numbers",
             Self::Kept => "number kept that the format does not allow",
             Self::OnePoint => "rectangle of one point read as the point",

@@ -1,6 +1,7 @@
 //! What the views read: nodes, properties and values of borrowed and owned trees alike, and plain
 //! texts.
 
+use super::simple::Color;
 use crate::owned::{OwnedNode, OwnedProperties, OwnedProperty, OwnedValue, OwnedValues};
 use crate::property::{Properties, Property, Value, Values};
 use crate::text;
@@ -83,6 +84,12 @@ pub trait PropertySource<'v>: Copy {
         }
         first
     }
+
+    /// The colour and the text of a move; `None` of other properties.
+    #[inline]
+    fn colored(self) -> Option<(Color, &'v str)> {
+        Some((Color::of_ident(self.name())?, self.single().whole()))
+    }
 }
 
 /// A value, whose text lives as long as the tree.
@@ -120,6 +127,13 @@ impl<'a> PropertySource<'a> for Property<'a> {
     #[inline]
     fn first(self) -> Value<'a> {
         self.first_value()
+    }
+
+    #[inline(always)]
+    fn colored(self) -> Option<(Color, &'a str)> {
+        let (ident, text) = self.ident_and_only_text();
+        let color = Color::of_ident(ident)?;
+        Some((color, text.unwrap_or_else(|| self.single().whole())))
     }
 }
 

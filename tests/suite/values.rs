@@ -270,6 +270,8 @@ fn games_with_pages_of_their_own_are_read_as_those_say() {
     let Move::Octi(prong) = octi.play("33+B!") else { panic!() };
     assert_eq!(prong.kind(), OctiKind::Prong { added: 'B', is_super: true });
     assert_eq!(octi.play("30"), Move::NotAMove("30"));
+    assert_eq!(octi.stone(" 46CD\n").value(), Some((point(3, 5), "CD")));
+    assert!(octi.points(["4 6", "46CD", "33A:B"]).eq([point(3, 5)]));
     let backgammon = Notation::new(Game::BACKGAMMON, None);
     let Move::Roll(roll) = backgammon.play("66") else { panic!() };
     assert_eq!((roll.dice(), roll.steps().len()), ([6, 6], 0));

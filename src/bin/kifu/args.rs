@@ -10,6 +10,7 @@ mod json;
 mod output;
 mod pages;
 mod progress;
+mod properties;
 mod split;
 mod stats;
 
@@ -29,6 +30,7 @@ pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::Inputs;
 pub(crate) use json::JsonOptions;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
+pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
 
@@ -74,6 +76,7 @@ pub(crate) enum Command {
     Fmt(FmtOptions),
     Cat(CatOptions),
     Split(SplitOptions),
+    Properties(PropertiesOptions),
     Completions(CompletionsOptions),
     Man(ManOptions),
 }
@@ -86,7 +89,11 @@ impl Command {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Games(options) => options.output.path().is_none(),
             Self::Cat(options) => options.output.path().is_none(),
-            Self::Stats(_) | Self::Split(_) | Self::Completions(_) | Self::Man(_) => false,
+            Self::Stats(_)
+            | Self::Split(_)
+            | Self::Properties(_)
+            | Self::Completions(_)
+            | Self::Man(_) => false,
         }
     }
 
@@ -100,7 +107,7 @@ impl Command {
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
             Self::Split(options) => Some(&mut options.inputs),
-            Self::Completions(_) | Self::Man(_) => None,
+            Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
 }

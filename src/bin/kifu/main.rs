@@ -12,6 +12,7 @@ mod json;
 mod output;
 mod pages;
 mod progress;
+mod properties;
 mod report;
 mod run;
 mod split;
@@ -83,6 +84,7 @@ fn run(
             }
         },
         Command::Split(options) => split::run(options, report),
+        Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),
     }
