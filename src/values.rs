@@ -7,9 +7,9 @@ mod info;
 mod reading;
 
 pub use info::{
-    Application, BoardSize, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit,
+    Application, BoardSize, Color, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit,
     InfoSource, MainTime, Normalized, Overtime, Rank, RankKind, RankMark, Round, Rules, Strength,
-    Winner, application, board_size, dates, handicap, komi, main_time, overtime, rank, result,
-    round, rules,
+    application, board_size, dates, handicap, komi, main_time, overtime, rank, result, round,
+    rules,
 };
 pub use reading::{Fault, Outcome, Reading, Repair};

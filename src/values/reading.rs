@@ -61,12 +61,12 @@ pub enum Repair {
     Charset,
     /// A rating was taken where a rank belongs.
     Rating,
-    /// Two equal numbers, where one is enough: `19:19`.
+    /// A square board was given by two numbers: `SZ[19:19]`.
     Square,
-    /// The board is larger than one of go can be.
-    LargeBoard,
-    /// A Compose without a colon: its first part alone.
-    NoColon,
+    /// A number beyond what the format allows was kept: `SZ[60]` in Go.
+    Kept,
+    /// The second part of a Compose is missing: `AP[foxwq]`.
+    NoSecondPart,
 }
 
 /// Why a text could not be read.
@@ -170,9 +170,9 @@ impl fmt::Display for Repair {
             Self::Calendar => "converted from another calendar",
             Self::Charset => "text of another charset",
             Self::Rating => "a rating, not a rank",
-            Self::Square => "two equal numbers where one is enough",
-            Self::LargeBoard => "larger than a board of go",
-            Self::NoColon => "without a colon",
+            Self::Square => "a square given by two numbers",
+            Self::Kept => "beyond what the format allows, and kept",
+            Self::NoSecondPart => "the second part is missing",
         })
     }
 }

@@ -22,6 +22,7 @@ mod edits;
 mod events;
 #[cfg(feature = "serde")]
 mod flat;
+mod game_info;
 mod game_reader;
 #[cfg(feature = "cli")]
 mod games;

@@ -2,13 +2,13 @@
 
 use super::lexer::Words;
 use super::number::Amount;
-use super::result::{Ending, Winner};
+use super::result::{Color, Ending};
 
 /// What a word means in a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ResultWord {
     /// A player.
-    Side(Winner),
+    Side(Color),
     /// The player named won.
     Won,
     /// The player named lost.
@@ -26,9 +26,9 @@ pub(super) enum ResultWord {
 }
 
 use Amount::{And, Half, Of, Points, Quarters, Stones};
+use Color::{Black, White};
 use Ending::{Draw, Forfeit, Resignation, Time, Unknown, Void};
 use ResultWord::{By, Filler, Lost, Moves, Side, Won};
-use Winner::{Black, White};
 
 /// A way of ending that says nothing of who won.
 const fn end(ending: Ending) -> ResultWord {

@@ -6,13 +6,13 @@
 use super::super::reading::{Fault, Repair};
 use super::lexer::{Lexer, Token, is_space};
 use super::number::{Amount, Parsed, amount};
-use super::result::{Ending, GameResult, Winner};
+use super::result::{Color, Ending, GameResult};
 use super::result_dictionary::{RESULT, ResultWord};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Default)]
 struct Found {
-    side: Option<Winner>,
+    side: Option<Color>,
     /// Whether that side won (or lost), if a verb says so.
     won: Option<bool>,
     /// A `by` stands there, so that the side before it won.
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
 }
 
 /// Whether a note names the other side, or doubts the result.
-fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Winner>) -> bool {
+fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Color>) -> bool {
     // How the last move went is no second result; a second winner is.
     let mut plus_after = None;
     for token in note.filter(|token| *token != Token::Space) {
@@ -164,7 +164,7 @@ impl Found {
         }
     }
 
-    fn side(&mut self, side: Winner) -> Result<(), Fault> {
+    fn side(&mut self, side: Color) -> Result<(), Fault> {
         match self.side {
             None => self.side = Some(side),
             Some(known) if known == side => {}
@@ -225,7 +225,7 @@ impl Found {
     }
 
     /// Who won, as far as it has been said.
-    fn winner(&self) -> Option<Winner> {
+    fn winner(&self) -> Option<Color> {
         let side = self.side?;
         let by = if self.by { Some(true) } else { self.won_by };
         match self.won.or(by) {

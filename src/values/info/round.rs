@@ -159,7 +159,7 @@ pub(super) fn application_at(text: &str, colon: Option<usize>) -> Reading<'_, Ap
         None if stripped(text).is_empty() => Reading::unreadable(text, Fault::Empty),
         None => {
             let bare = Application { name: stripped(text), version: None };
-            Reading::repaired(text, bare, Repair::NoColon)
+            Reading::repaired(text, bare, Repair::NoSecondPart)
         }
     }
 }

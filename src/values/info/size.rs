@@ -9,38 +9,38 @@ use super::number::{readable, stripped};
 /// use kifu::values::BoardSize;
 ///
 /// let size = BoardSize::new(13, 9).unwrap();
-/// assert_eq!((size.width(), size.height(), size.is_square()), (13, 9, false));
+/// assert_eq!((size.columns(), size.rows(), size.is_square()), (13, 9, false));
 /// assert_eq!(size.to_string(), "13:9");
 /// assert_eq!(BoardSize::new(0, 9), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
-    width: u8,
-    height: u8,
+    columns: u16,
+    rows: u16,
 }
 
 impl BoardSize {
     /// The board of go if a record does not say what it is: 19 by 19.
-    pub const GO: Self = Self { width: 19, height: 19 };
+    pub const GO: Self = Self { columns: 19, rows: 19 };
 
     /// A board of at least one column and one row.
-    pub const fn new(width: u8, height: u8) -> Option<Self> {
-        if width == 0 || height == 0 { None } else { Some(Self { width, height }) }
+    pub const fn new(columns: u16, rows: u16) -> Option<Self> {
+        if columns == 0 || rows == 0 { None } else { Some(Self { columns, rows }) }
     }
 
     /// How many columns it has.
-    pub const fn width(self) -> u8 {
-        self.width
+    pub const fn columns(self) -> u16 {
+        self.columns
     }
 
     /// How many rows it has.
-    pub const fn height(self) -> u8 {
-        self.height
+    pub const fn rows(self) -> u16 {
+        self.rows
     }
 
     /// Whether it has as many columns as rows.
     pub const fn is_square(self) -> bool {
-        self.width == self.height
+        self.columns == self.rows
     }
 }
 
@@ -48,19 +48,19 @@ impl core::fmt::Display for BoardSize {
     /// As the format writes it: `19`, or `13:9`.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.is_square() {
-            true => write!(f, "{}", self.width),
-            false => write!(f, "{}:{}", self.width, self.height),
+            true => write!(f, "{}", self.columns),
+            false => write!(f, "{}:{}", self.columns, self.rows),
         }
     }
 }
 
 /// The most columns or rows whose points go can name.
-const MOST_OF_GO: u8 = 52;
+const MOST_OF_GO: u16 = 52;
 
 /// Reads the size of a board: `19`, or columns and rows as `13:9`.
 ///
 /// A square board written as two numbers is repaired, and so is one larger than the 52 lines of go
-/// (other games may have it); more than 255 lines are not read.
+/// (other games may have it).
 ///
 /// Source: FF\[4\], SZ. `13x9` is a habit of people.
 ///
@@ -69,7 +69,7 @@ const MOST_OF_GO: u8 = 52;
 ///
 /// assert!(board_size("13:9").is_exact());
 /// for text in ["19:19", "19x19", " 19", "19路", "１９"] {
-///     assert_eq!(board_size(text).value().unwrap().width(), 19, "{text}");
+///     assert_eq!(board_size(text).value().unwrap().columns(), 19, "{text}");
 ///     assert!(!board_size(text).is_exact());
 /// }
 /// assert!(board_size("abc").is_unreadable());
@@ -78,17 +78,17 @@ const MOST_OF_GO: u8 = 52;
 #[inline]
 pub fn board_size(text: &str) -> Reading<'_, BoardSize> {
     match *text.as_bytes() {
-        [a @ b'1'..=b'9'] => square(text, a - b'0'),
-        [a @ b'1'..=b'9', b @ b'0'..=b'9'] => square(text, (a - b'0') * 10 + (b - b'0')),
+        [a @ b'1'..=b'9'] => square(text, u16::from(a - b'0')),
+        [a @ b'1'..=b'9', b @ b'0'..=b'9'] => square(text, u16::from((a - b'0') * 10 + (b - b'0'))),
         _ => other_size(text),
     }
 }
 
 #[inline]
-fn square(text: &str, lines: u8) -> Reading<'_, BoardSize> {
-    let size = BoardSize { width: lines, height: lines };
+fn square(text: &str, lines: u16) -> Reading<'_, BoardSize> {
+    let size = BoardSize { columns: lines, rows: lines };
     if lines > MOST_OF_GO {
-        return Reading::repaired(text, size, Repair::LargeBoard);
+        return Reading::repaired(text, size, Repair::Kept);
     }
     Reading::exact(text, size)
 }
@@ -135,13 +135,13 @@ fn parse(text: &str) -> Result<(BoardSize, Option<Repair>), Fault> {
     };
     let size = BoardSize::new(first, second).ok_or(Fault::OutOfRange)?;
     if repair.is_none() && first.max(second) > MOST_OF_GO {
-        repair = Some(Repair::LargeBoard);
+        repair = Some(Repair::Kept);
     }
     Ok((size, repair))
 }
 
 /// The number that a text starts with, and what follows it.
-fn number(text: &str) -> Result<(u8, &str), Fault> {
+fn number(text: &str) -> Result<(u16, &str), Fault> {
     let digits = |c: char| super::lexer::narrow(c).to_digit(10);
     let end = text.find(|c| digits(c).is_none()).unwrap_or(text.len());
     if end == 0 {
@@ -150,6 +150,6 @@ fn number(text: &str) -> Result<(u8, &str), Fault> {
     let value = text[..end]
         .chars()
         .filter_map(digits)
-        .try_fold(0_u8, |sum, digit| sum.checked_mul(10)?.checked_add(digit as u8));
+        .try_fold(0_u16, |sum, digit| sum.checked_mul(10)?.checked_add(digit as u16));
     Ok((value.ok_or(Fault::OutOfRange)?, &text[end..]))
 }
