@@ -141,6 +141,8 @@ fn dates_are_read_in_the_forms_of_many_languages() {
         ("03/16/2009", "2009-03-16"),
         ("16/03/2009", "2009-03-16"),
         ("9/9/2000", "2000-09-09"),
+        ("昭和50年（1975年）3月3日", "1975-03-03"),
+        ("2010-01-01 10:00:00 +0800", "2010-01-01"),
     ] {
         assert_eq!(date(text), expected, "{text}");
     }
@@ -150,7 +152,7 @@ fn dates_are_read_in_the_forms_of_many_languages() {
 fn a_date_that_can_mean_two_things_or_does_not_exist_is_not_read() {
     let texts = "05/06/2001|1/2/1990|03/04/05|99-03-05|16年3月9日|2016-03-09-10|2016-03/09|2016 3|\
         1700s|March 9|28 Oct 18|1996,05|1996-12-31,01-01|1996-05-06,05|1997-02-31|2015-2-29|\
-        31 Feb 1997|0000-00-00|天保99年|196|12|1457500000|Unknown|?|-|500 BC|{{date}}|2016-126|\
+        31 Feb 1997|0000-00-00|天保99年|196|12|1457500000|Unknown|?|-|500 BC|{{date}}|2016-126|1630/1|\
         1.03.2009, 02.01.2009|13/13/2013";
     for text in texts.split('|') {
         assert!(values::dates(text).is_unreadable(), "{text}: {}", date(text));
@@ -243,7 +245,10 @@ fn results_are_read_in_many_languages() {
         ),
         ("void|No result|Unfinished|has adjourned.|打ち掛け|無勝負|무효|Annulled", "- Void"),
         ("Unknown|不明|? (no further moves known)", "- Unknown"),
-        ("B|Black|黑胜|黒勝ち|흑승|B+J|B+AW|Black wins!|B+Server Decision", "B Unspecified"),
+        (
+            "B|Black|黑胜|黑胜白负|白负黑胜|结果：黑胜|黒勝ち|흑승|B+J|B+AW|Black wins!|B+Server Decision",
+            "B Unspecified",
+        ),
         ("黑185子胜|B+Points", "B Points"),
     ] {
         for text in texts.split('|') {
@@ -261,7 +266,7 @@ fn results_are_read_in_many_languages() {
 fn a_result_that_contradicts_itself_or_names_nobody_is_not_read() {
     let texts = "Black time|White timeout|B+1.5 ? W+timeout|B+R, then W+T|Both lose|両負け|Resign|win|3.5|\
         B+-3.5|B-R|B+Cancellation|Black: 45 White: 39.5|Game won by Somebody|D+J|+3.5|黑胜白胜|胜|\
-        B+3e1|White wins, Black wins";
+        B+3e1|White wins, Black wins|B+1,000|B+W";
     for text in texts.split('|') {
         assert_eq!(result(text), "unreadable", "{text}");
     }

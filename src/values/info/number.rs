@@ -110,8 +110,14 @@ pub(super) fn amount<M: Copy>(
                 (parsed.unit, parsed.stones) = (true, true);
             }
             Some(Amount::And) if !halved => {
-                let Some(Token::Number(number)) = ahead.next_solid() else { return None };
-                let part = number_or_fraction(&mut ahead, number, word)?;
+                let part = match ahead.next_solid() {
+                    Some(Token::Number(number)) => number_or_fraction(&mut ahead, number, word)?,
+                    token => match word(token)? {
+                        Amount::Half => 0.5,
+                        Amount::Quarters(quarters) => f64::from(quarters) / 4.0,
+                        _ => return None,
+                    },
+                };
                 if part >= 1.0 {
                     return None;
                 }

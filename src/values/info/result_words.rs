@@ -13,6 +13,8 @@ use super::result_dictionary::{RESULT, ResultWord};
 #[derive(Clone, Copy, Default)]
 struct Found {
     side: Option<Color>,
+    /// Who won by a clause before that of the side: `黑胜白负`.
+    settled: Option<Color>,
     /// Whether that side won (or lost), if a verb says so.
     won: Option<bool>,
     /// A `by` stands there, so that the side before it won.
@@ -96,7 +98,10 @@ impl Found {
     fn is_note(&self, token: Token<ResultWord>, rest: &str) -> bool {
         let mark = match token {
             Token::Sign('(' | '[' | '{' | '（' | '【' | ';' | '；' | '。') => true,
-            Token::Sign(',' | '.' | '、' | '!') => !rest.is_empty(),
+            // Not the comma of `1,000`.
+            Token::Sign(',' | '.' | '、' | '!') => {
+                !rest.is_empty() && !rest.starts_with(|next: char| next.is_ascii_digit())
+            }
             Token::Sign('-' | ':' | '/') => rest.starts_with(is_space),
             _ => false,
         };
@@ -134,7 +139,7 @@ impl Found {
                 Ok(())
             }
             Token::Word(ResultWord::Ending(ending, won_by)) => self.ending(ending, won_by),
-            Token::Word(ResultWord::Filler) => Ok(()),
+            Token::Word(ResultWord::Filler | ResultWord::Moves) => Ok(()),
             Token::Sign('+') if self.side.is_some() && !self.plus && self.won.is_none() => {
                 self.plus = true;
                 self.verb(true)
@@ -168,7 +173,15 @@ impl Found {
         match self.side {
             None => self.side = Some(side),
             Some(known) if known == side => {}
-            Some(_) => return Err(Fault::Contradiction),
+            Some(_) => {
+                let winner = self.winner().ok_or(Fault::Contradiction)?;
+                if self.settled.is_some_and(|settled| settled != winner) {
+                    return Err(Fault::Contradiction);
+                }
+                self.settled = Some(winner);
+                (self.side, self.won, self.won_by) = (Some(side), None, None);
+                (self.by, self.plus) = (false, false);
+            }
         }
         Ok(())
     }
@@ -243,6 +256,9 @@ impl Found {
             }
             _ => Err(Fault::Contradiction),
         };
+        if self.settled.is_some() && self.settled != self.winner() {
+            return Err(Fault::Contradiction);
+        }
         let winner = match (self.winner(), self.side, self.ending) {
             (_, _, Some(ending @ (Ending::Draw | Ending::Void | Ending::Unknown))) => {
                 return none(ending);
