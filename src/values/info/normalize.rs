@@ -10,6 +10,13 @@ use super::tree::Slot;
 use super::{GameInfo, board_size};
 
 /// A habit of servers that was undone.
+///
+/// ```
+/// use kifu::values::Habit;
+///
+/// assert_eq!(Habit::KomiInKo.ident(), "KM");
+/// assert_eq!(Habit::KomiInKo.as_str(), "komi-in-ko");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u8)]

@@ -43,6 +43,15 @@ impl core::fmt::Display for Color {
 }
 
 /// How a game ended.
+///
+/// Source: FF\[4\], RE.
+///
+/// ```
+/// use kifu::values::{Ending, result};
+///
+/// let ending = |text| result(text).value().unwrap().ending();
+/// assert_eq!((ending("B+T"), ending("W+"), ending("?")), (Ending::Time, Ending::Unspecified, Ending::Unknown));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {

@@ -7,6 +7,15 @@ use super::lexer::{Lexer, Token, Words};
 use super::number::{readable, real};
 
 /// How long each player has before overtime.
+///
+/// Source: FF\[4\], TM.
+///
+/// ```
+/// use kifu::values::{MainTime, main_time};
+///
+/// assert_eq!(main_time("600").value().unwrap().limit().unwrap().as_secs(), 600);
+/// assert_eq!(MainTime::Unlimited.limit(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MainTime {
     /// So long.
