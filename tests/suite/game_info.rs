@@ -448,6 +448,7 @@ fn habits_of_servers_are_undone_where_they_are_certain() {
         assert_eq!(normalized(source), (Some(komi), habits), "{source}");
     }
     assert_eq!(normalized("(;KO[])"), (None, vec![]));
+    assert_eq!(normalized("(;KO[1])"), (None, vec![]));
     let margin = |source: &str| {
         let tree: OwnedTree = source.parse().unwrap();
         GameInfo::of(tree.root().unwrap()).normalized().result().unwrap().points()
