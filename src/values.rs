@@ -35,6 +35,7 @@ pub mod catalogue;
 mod compact;
 mod game;
 mod info;
+mod lexer;
 mod line;
 mod markup;
 mod moves;
@@ -45,13 +46,14 @@ mod point;
 mod points;
 mod reading;
 mod simple;
+mod size_words;
 mod source;
 
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,
-    Normalized, Overtime, Rank, RankKind, RankMark, Round, Rules, Strength, Winner, application,
-    dates, handicap, komi, main_time, overtime, rank, result, round, rules,
+    Normalized, Overtime, Rank, RankKind, RankMark, Round, Rules, Strength, application, dates,
+    handicap, komi, main_time, overtime, rank, result, round, rules,
 };
 pub use line::{Moves, Readings, Setup};
 pub use markup::{Figure, Label, Stroke, Style, figure, style};

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::info::size_in_words;
 use super::number::parse_number;
 use super::reading::{Fault, Parsed, Reading, Repair};
+use super::size_words::size_in_words;
 use super::source::AnyValue;
 use crate::view::{NodeView, PropertyView, TreeView, ValueView};
 

@@ -5,7 +5,6 @@ mod date;
 mod date_dictionary;
 mod date_numbers;
 mod date_words;
-mod lexer;
 mod normalize;
 mod number;
 mod overtime;
@@ -15,7 +14,6 @@ mod result_dictionary;
 mod result_words;
 mod round;
 mod rules;
-mod sizes;
 mod time;
 mod tree;
 
@@ -24,7 +22,7 @@ pub use normalize::{Habit, Normalized};
 pub use number::{handicap, komi};
 pub use overtime::{Overtime, overtime};
 pub use rank::{Rank, RankKind, RankMark, Strength, rank};
-pub use result::{Ending, GameResult, Winner, result};
+pub use result::{Ending, GameResult, result};
 pub use round::{Application, Round, application, round};
 pub use rules::{Rules, rules};
 pub use time::{MainTime, main_time};
@@ -32,7 +30,6 @@ pub use tree::InfoSource;
 
 use super::game::{BoardSize, Game, game, size};
 use super::reading::Reading;
-pub(super) use sizes::size_in_words;
 use tree::{Found, Slot};
 
 /// The game info of a game tree or of a node.
@@ -49,7 +46,7 @@ use tree::{Found, Slot};
 /// Source: FF\[4\], game-info properties, and SZ, AP and GM of the root.
 ///
 /// ```
-/// use kifu::values::{Ending, GameInfo, Winner};
+/// use kifu::values::{Ending, GameInfo, Color};
 ///
 /// let arena = kifu::Arena::new();
 /// let record = "(;GM[1]SZ[19]PB[Go Seigen]BR[9段]DT[1953-04-25,26]RE[黑中盘胜]KM[0];B[qd])";
@@ -57,7 +54,7 @@ use tree::{Found, Slot};
 /// let info = GameInfo::of(game);
 /// assert_eq!(info.black(), Some("Go Seigen"));
 /// let result = info.result().unwrap().value().unwrap();
-/// assert_eq!((result.winner(), result.ending()), (Some(Winner::Black), Ending::Resignation));
+/// assert_eq!((result.winner(), result.ending()), (Some(Color::Black), Ending::Resignation));
 /// assert_eq!(info.dates().unwrap().value().unwrap().to().to_string(), "1953-04-26");
 /// assert_eq!(info.white(), None);
 /// # Ok::<(), kifu::Error>(())

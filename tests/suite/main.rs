@@ -22,6 +22,8 @@ mod edits;
 mod events;
 #[cfg(feature = "serde")]
 mod flat;
+mod game_info;
+mod game_info_sound;
 mod game_reader;
 #[cfg(feature = "cli")]
 mod games;

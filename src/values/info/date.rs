@@ -116,7 +116,15 @@ const fn month_length(year: u16, month: u8) -> u8 {
     }
 }
 
-/// What a text says of its date beside the date itself.
+/// What a text says of its date beside the date itself. No section of the format has it; people
+/// write it.
+///
+/// ```
+/// use kifu::values::{DateSense, dates};
+///
+/// let sense = |text| dates(text).value().unwrap().sense();
+/// assert_eq!((sense("1670"), sense("c. 1670")), (DateSense::Played, DateSense::About));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DateSense {

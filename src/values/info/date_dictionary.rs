@@ -1,8 +1,8 @@
 //! The words of dates: months, weekdays, eras, what marks a year, a month or a day, and what a text
 //! says of how certain its date is.
 
+use super::super::lexer::Words;
 use super::date::DateSense;
-use super::lexer::Words;
 
 /// What a word means in a date.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,6 +168,12 @@ pub(super) const DATE: Words<DateWord> = &[
     ("ce", Filler), ("西暦", Filler), ("西历", Filler), ("西曆", Filler), ("公元", Filler),
     ("서기", Filler), ("まで", Filler), ("까지", Filler), ("閏", Filler), ("日付", Filler), ("日期", Filler),
     ("对局日期", Filler), ("對局日期", Filler), ("対局日", Filler), ("날짜", Filler),
+    // The names of years in the cycle of sixty.
+    ("甲", Filler), ("乙", Filler), ("丙", Filler), ("丁", Filler), ("戊", Filler), ("己", Filler),
+    ("庚", Filler), ("辛", Filler), ("壬", Filler), ("癸", Filler), ("子", Filler), ("丑", Filler),
+    ("寅", Filler), ("卯", Filler), ("辰", Filler), ("巳", Filler), ("午", Filler), ("未", Filler),
+    ("申", Filler), ("酉", Filler), ("戌", Filler), ("亥", Filler),
+    ("so", Filler),
     ("元亀", old(1570, 1573)), ("天正", old(1573, 1592)), ("文禄", old(1592, 1596)),
     ("文祿", old(1592, 1596)), ("慶長", old(1596, 1615)), ("元和", old(1615, 1624)),
     ("寛永", old(1624, 1644)), ("寬永", old(1624, 1644)), ("正保", old(1644, 1648)),

@@ -119,6 +119,7 @@ impl Numbers<'_> {
             },
         };
         self.joint = Some(joint);
+        let single = matches!(self.parts.get(self.at + 1), Some(Part::Number(_, 1)));
         let Some(month) = self.joined(joint, 2) else { return whole() };
         // A range whose signs have space around them, after a date whose signs have none.
         let spaced = |at: usize| matches!(self.parts.get(at), Some(Part::Sign(_, true)));
@@ -126,7 +127,9 @@ impl Numbers<'_> {
         let day = if range { None } else { self.joined(joint, 2) };
         // `2016/03-09`: a day, or a second month?
         let other = matches!(self.sign_before(2), Some('-' | '/' | '.')) && !spaced(self.at);
-        if day.is_none() && (joint == ' ' || other) {
+        // `1630/1` may be two years.
+        let next = single && joint == '/' && month == u64::from(year % 10) + 1;
+        if day.is_none() && (joint == ' ' || other || next) {
             return Err(Fault::Ambiguous);
         }
         // `2016-03-09-10` may be two days, or a day and an hour.

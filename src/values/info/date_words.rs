@@ -4,11 +4,10 @@
 //! stands between (the time of day and the weekday are left out). With a month or a day that says
 //! what it is, the rest falls into place; numbers alone are read by their order and their signs.
 
+use super::super::lexer::{Lexer, Number, Token, readable};
 use super::super::reading::{Fault, Repair};
 use super::date::{Date, DateSense, Dates, List, format_list, short_item};
 use super::date_dictionary::{DATE, DateWord};
-use super::lexer::{Lexer, Number, Token};
-use super::number::readable;
 
 /// A part of a date, or what stands between two.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,22 +95,24 @@ impl Parts {
             lunar: false,
         };
         let mut lexer = Lexer::whole_numbers(text, DATE);
-        let mut spaced = false;
+        let (mut spaced, mut before_note) = (false, None);
         while let Some(token) = lexer.next() {
-            match token {
-                Token::Space => {}
-                Token::Number(number) => parts.number(number, &mut lexer)?,
-                Token::Word(word) => parts.word(word, &mut lexer)?,
-                Token::Sign('(' | '[' | '{' | '<' | ')' | '（' | '【' | '〔') if parts.len > 0 =>
-                {
-                    parts.look_at_note(lexer);
+            let read = match token {
+                Token::Sign('(' | '[' | '{' | '<' | '【' | '〔' | ')') if parts.len > 0 => {
+                    before_note.get_or_insert(parts.len);
+                    parts.skip_note(&mut lexer);
+                    Ok(())
+                }
+                _ => parts.token(token, &mut lexer, spaced),
+            };
+            match (read, before_note) {
+                (Ok(()), _) => {}
+                // What follows a note and is no date belongs to the note.
+                (Err(_), Some(len)) => {
+                    parts.len = len;
                     break;
                 }
-                Token::Sign(sign) => {
-                    spaced &= lexer.rest().starts_with(' ');
-                    parts.sign(sign, spaced)?;
-                }
-                Token::Unknown => return Err(Fault::UnknownWord),
+                (Err(fault), None) => return Err(fault),
             }
             spaced = token == Token::Space;
         }
@@ -119,6 +120,21 @@ impl Parts {
             parts.len -= 1;
         }
         if parts.len == 0 { Err(Fault::NoDate) } else { Ok(parts) }
+    }
+
+    fn token(
+        &mut self,
+        token: Token<DateWord>,
+        lexer: &mut Lexer<'_, DateWord>,
+        spaced: bool,
+    ) -> Result<(), Fault> {
+        match token {
+            Token::Space => Ok(()),
+            Token::Number(number) => self.number(number, lexer),
+            Token::Word(word) => self.word(word, lexer),
+            Token::Sign(sign) => self.sign(sign, spaced && lexer.rest().starts_with(' ')),
+            Token::Unknown => Err(Fault::UnknownWord),
+        }
     }
 
     fn as_slice(&self) -> &[Part] {
@@ -140,7 +156,8 @@ impl Parts {
             '、' | '，' | ';' | '；' | '&' | '+' | '・' | ',' => ',',
             '~' | '〜' | '～' | '–' | '—' | '∼' | '―' | '→' => '~',
             '-' | '/' | '.' => sign,
-            '\'' | '"' | ':' | '(' | '[' | '{' | '<' if self.len == 0 => return Ok(()),
+            ':' | '(' | '[' | '{' | '<' if self.len == 0 => return Ok(()),
+            '\'' | '"' | ']' | '}' | '>' => return Ok(()),
             _ => return Err(Fault::UnknownWord),
         };
         match self.as_slice().last() {
@@ -222,10 +239,17 @@ impl Parts {
         if let Some(Token::Unknown | Token::Word(DateWord::Zone)) = ahead.next_solid() {
             *lexer = ahead;
         }
-        // The offset of a zone, whose sign stands without a space after it.
+        // The offset of a zone: `+09:00`, `-0500`, ` +0800`.
         let mut ahead = *lexer;
-        let signed = matches!(ahead.next(), Some(Token::Sign('+' | '-')));
-        if let (true, Some(Token::Number(Number { digits: 1..=4, .. }))) = (signed, ahead.next()) {
+        let signed = match ahead.next() {
+            Some(Token::Space) => ahead.next() == Some(Token::Sign('+')),
+            sign => matches!(sign, Some(Token::Sign('+' | '-'))),
+        };
+        let offset = match ahead.next() {
+            Some(Token::Number(number)) => number.digits <= 4 && number.value <= 1400.0,
+            _ => false,
+        };
+        if signed && offset {
             *lexer = ahead;
             if ahead.next() == Some(Token::Sign(':'))
                 && matches!(ahead.next(), Some(Token::Number(_)))
@@ -283,13 +307,15 @@ impl Parts {
         }
     }
 
-    /// A note in brackets is left out, but for what it says of the date.
-    fn look_at_note(&mut self, lexer: Lexer<'_, DateWord>) {
+    /// A note in brackets is left out, but for what it says of the date. Without a bracket that
+    /// closes it, it goes on to the end.
+    fn skip_note(&mut self, lexer: &mut Lexer<'_, DateWord>) {
         self.note = true;
         for token in lexer {
             match token {
                 Token::Word(DateWord::Sense(sense)) => self.sense = sense,
                 Token::Sign('?') => self.sense = DateSense::About,
+                Token::Sign(')' | ']' | '}' | '>' | '】' | '〕') => break,
                 _ => {}
             }
         }

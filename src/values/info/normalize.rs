@@ -11,6 +11,13 @@ use super::rules::Rules;
 use super::tree::Slot;
 
 /// A habit of servers that was undone.
+///
+/// ```
+/// use kifu::values::Habit;
+///
+/// assert_eq!(Habit::KomiInKo.ident(), "KM");
+/// assert_eq!(Habit::KomiInKo.as_str(), "komi-in-ko");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -166,7 +173,9 @@ fn undo_komi(normalized: &mut Normalized, info: &GameInfo<'_>, rules: Option<Rul
     // An empty KM says as little as none.
     if info.found.text(Slot::Km).is_none_or(|text| text.trim().is_empty()) {
         let ko = info.found.text(Slot::Ko).map(str::trim).filter(|text| real(text).is_some());
-        if let Some(value) = ko.and_then(|text| komi(text).value()) {
+        // `KO[1]` may be a flag that some program writes.
+        let flag = |value: &f64| [1.0, 2.0].contains(value);
+        if let Some(value) = ko.and_then(|text| komi(text).value()).filter(|value| !flag(value)) {
             normalized.komi = Some(value);
             normalized.undid(Habit::KomiInKo);
         }

@@ -1,7 +1,7 @@
 //! Komi and handicap, and the Real that results and times start from.
 
+use super::super::lexer::{Lexer, Number, Token, Words, readable};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, MAX_TEXT, Number, Token, Words, is_space};
 
 /// A Real in the form of the format: a sign, digits, and perhaps a point and digits.
 pub(super) fn real(text: &str) -> Option<f64> {
@@ -29,21 +29,6 @@ const POWERS: [f64; 18] = [
     1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17,
 ];
-
-/// A text without the white space around it.
-pub(super) fn stripped(text: &str) -> &str {
-    text.trim_matches(is_space)
-}
-
-/// A text to be read word by word: without white space around it, not empty and not too long.
-pub(super) fn readable(text: &str) -> Result<&str, Fault> {
-    let inner = stripped(text);
-    match inner.len() {
-        0 => Err(Fault::Empty),
-        len if len > MAX_TEXT => Err(Fault::TooLong),
-        _ => Ok(inner),
-    }
-}
 
 /// Words of amounts, in komi, results and handicaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +95,14 @@ pub(super) fn amount<M: Copy>(
                 (parsed.unit, parsed.stones) = (true, true);
             }
             Some(Amount::And) if !halved => {
-                let Some(Token::Number(number)) = ahead.next_solid() else { return None };
-                let part = number_or_fraction(&mut ahead, number, word)?;
+                let part = match ahead.next_solid() {
+                    Some(Token::Number(number)) => number_or_fraction(&mut ahead, number, word)?,
+                    token => match word(token)? {
+                        Amount::Half => 0.5,
+                        Amount::Quarters(quarters) => f64::from(quarters) / 4.0,
+                        _ => return None,
+                    },
+                };
                 if part >= 1.0 {
                     return None;
                 }

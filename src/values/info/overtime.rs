@@ -2,12 +2,17 @@
 
 use core::time::Duration;
 
+use super::super::lexer::{Lexer, Token, readable};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, Token};
-use super::number::readable;
 use super::time::{Span, TIME, TimeWord, duration};
 
 /// What happens when the main time is used up.
+///
+/// ```
+/// use kifu::values::{Overtime, overtime};
+///
+/// assert!(matches!(overtime("5x30 byo-yomi").value(), Some(Overtime::ByoYomi { periods: 5, .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overtime {
@@ -210,82 +215,89 @@ impl Found {
     }
 
     fn overtime(&self) -> Result<Overtime, Fault> {
-        let named = self.time.is_some() || self.count > 0;
-        let seconds = |value| Duration::try_from_secs_f64(value).map_err(|_| Fault::OutOfRange);
         if self.none {
+            let named = self.time.is_some() || self.count > 0;
             return if named { Err(Fault::Contradiction) } else { Ok(Overtime::None) };
         }
         // Periods are shorter than an hour: `5x1:00` is a minute each.
         let time = self.time.map(|span| seconds(span.seconds)).transpose()?;
-        let whole = |value: f64| {
-            let sound = value % 1.0 == 0.0 && (1.0..=9999.0).contains(&value);
-            if sound { Ok(value as u16) } else { Err(Fault::OutOfRange) }
-        };
-        let numbers = &self.numbers[..self.count];
-        match (self.kind, time, self.periods, self.moves, numbers) {
-            (Some(TimeWord::Fischer), Some(increment), None, None | Some(1), []) => {
-                Ok(Overtime::Fischer { increment })
+        match self.kind {
+            Some(TimeWord::Fischer) => {
+                self.each_move(time).map(|increment| Overtime::Fischer { increment })
             }
-            (Some(TimeWord::Fischer), None, None, None | Some(1), &[number]) => {
-                Ok(Overtime::Fischer { increment: seconds(number)? })
-            }
-            (Some(TimeWord::Delay), Some(delay), None, None | Some(1), []) => {
-                Ok(Overtime::Delay { delay })
-            }
-            (Some(TimeWord::Delay), None, None, None | Some(1), &[number]) => {
-                Ok(Overtime::Delay { delay: seconds(number)? })
-            }
+            Some(TimeWord::Delay) => self.each_move(time).map(|delay| Overtime::Delay { delay }),
+            Some(TimeWord::Canadian) => self.canadian(time),
             // `25 moves / 10 min`.
-            (None | Some(TimeWord::Canadian), Some(period), None, Some(moves), []) if moves > 1 => {
-                Ok(Overtime::Canadian { moves, period })
-            }
-            (Some(TimeWord::Canadian), None, None, Some(moves), &[period]) => {
-                Ok(Overtime::Canadian { moves, period: seconds(period)? })
-            }
-            (Some(TimeWord::Canadian), Some(period), None, None, &[moves]) => {
-                Ok(Overtime::Canadian { moves: whole(moves)?, period })
-            }
-            (Some(TimeWord::Canadian), None, None, None, &[moves, period])
-                if self.joint == Some('/') && moves <= period =>
-            {
-                Ok(Overtime::Canadian { moves: whole(moves)?, period: seconds(period)? })
-            }
-            // `3 periods of 30 seconds`, `30秒3次`.
-            (None | Some(TimeWord::ByoYomi), Some(period), Some(periods), None | Some(1), []) => {
-                Ok(Overtime::ByoYomi { periods, period })
-            }
-            (Some(TimeWord::ByoYomi), None, Some(periods), None, &[period]) => {
-                Ok(Overtime::ByoYomi { periods, period: seconds(period)? })
-            }
-            // `5x60 sec`.
-            (None | Some(TimeWord::ByoYomi), Some(period), None, None, &[periods])
-                if self.joint == Some('x') || self.kind.is_some() =>
-            {
-                Ok(Overtime::ByoYomi { periods: whole(periods)?, period })
-            }
-            // `5x30`.
-            (None, None, Some(periods), None, &[period]) if f64::from(periods) < period => {
-                Ok(Overtime::ByoYomi { periods, period: seconds(period)? })
-            }
-            (Some(TimeWord::ByoYomi), None, None, None, &[periods, period])
-                if self.joint == Some('x') =>
-            {
-                Ok(Overtime::ByoYomi { periods: whole(periods)?, period: seconds(period)? })
-            }
-            // TOM: `60/3 10m`, the seconds and the number of the periods, and the main time.
-            (None, Some(_), None, None, &[period, periods])
-                if self.joint == Some('/') && period >= 10.0 && periods <= 10.0 =>
-            {
-                Ok(Overtime::ByoYomi { periods: whole(periods)?, period: seconds(period)? })
-            }
+            None if self.moves.is_some_and(|moves| moves > 1) => self.canadian(time),
             // `15 min + 10 sec per move` is Fischer to most, and byo-yomi to some.
-            (None, Some(_), None, Some(1), []) if self.after_main => Err(Fault::Ambiguous),
-            // `30 sec/move`, `byo-yomi 30 seconds`: one period that never runs out.
-            (None | Some(TimeWord::ByoYomi), Some(period), None, Some(1), [])
-            | (Some(TimeWord::ByoYomi), Some(period), None, None, []) => {
-                Ok(Overtime::ByoYomi { periods: 1, period })
-            }
+            None if self.moves == Some(1) && self.after_main => Err(Fault::Ambiguous),
+            _ => self.byo_yomi(time),
+        }
+    }
+
+    fn numbers(&self) -> &[f64] {
+        &self.numbers[..self.count]
+    }
+
+    /// A time for each move: `10 sec`, or a number alone.
+    fn each_move(&self, time: Option<Duration>) -> Result<Duration, Fault> {
+        match (time, self.periods, self.moves, self.numbers()) {
+            (Some(time), None, None | Some(1), []) => Ok(time),
+            (None, None, None | Some(1), &[number]) => seconds(number),
             _ => Err(Fault::Ambiguous),
         }
     }
+
+    fn canadian(&self, time: Option<Duration>) -> Result<Overtime, Fault> {
+        let (moves, period) = match (time, self.periods, self.moves, self.numbers()) {
+            (Some(period), None, Some(moves), []) => (moves, period),
+            (None, None, Some(moves), &[period]) => (moves, seconds(period)?),
+            (Some(period), None, None, &[moves]) => (whole(moves)?, period),
+            // `25/600`; nobody plays more than a move in a second.
+            (None, None, None, &[moves, period]) if self.joint == Some('/') && moves <= period => {
+                (whole(moves)?, seconds(period)?)
+            }
+            _ => return Err(Fault::Ambiguous),
+        };
+        Ok(Overtime::Canadian { moves, period })
+    }
+
+    fn byo_yomi(&self, time: Option<Duration>) -> Result<Overtime, Fault> {
+        let known = self.kind.is_some();
+        let times = self.joint == Some('x');
+        let (periods, period) = match (time, self.periods, self.moves, self.numbers()) {
+            // `3 periods of 30 seconds`, `30秒3次`.
+            (Some(period), Some(periods), None | Some(1), []) => (periods, period),
+            // `5x30`.
+            (None, Some(periods), None, &[period]) if known || f64::from(periods) < period => {
+                (periods, seconds(period)?)
+            }
+            // `60 sec x 5`, `3 byo-yomi of 30 seconds`.
+            (Some(period), None, None, &[periods]) if times || known => (whole(periods)?, period),
+            (None, None, None, &[periods, period]) if times && known => {
+                (whole(periods)?, seconds(period)?)
+            }
+            // TOM: `60/3 10m`, the seconds and the number of the periods, and the main time.
+            (Some(_), None, None, &[period, periods])
+                if !known && self.joint == Some('/') && period >= 10.0 && periods <= 10.0 =>
+            {
+                (whole(periods)?, seconds(period)?)
+            }
+            // `30 sec/move`, `byo-yomi 30 seconds`: one period that never runs out.
+            (Some(period), None, Some(1), []) => (1, period),
+            (Some(period), None, None, []) if known => (1, period),
+            _ => return Err(Fault::Ambiguous),
+        };
+        Ok(Overtime::ByoYomi { periods, period })
+    }
+}
+
+fn seconds(value: f64) -> Result<Duration, Fault> {
+    Duration::try_from_secs_f64(value).map_err(|_| Fault::OutOfRange)
+}
+
+/// A number of periods or moves.
+fn whole(value: f64) -> Result<u16, Fault> {
+    let sound = value % 1.0 == 0.0 && (1.0..=9999.0).contains(&value);
+    if sound { Ok(value as u16) } else { Err(Fault::OutOfRange) }
 }

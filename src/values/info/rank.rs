@@ -2,11 +2,17 @@
 
 use core::fmt;
 
+use super::super::lexer::{Lexer, Token, Words, readable};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, Token, Words};
-use super::number::readable;
 
 /// The kinds of ranks, from weak to strong.
+///
+/// ```
+/// use kifu::values::{RankKind, rank};
+///
+/// assert_eq!(rank("P9段").value().unwrap().rank().unwrap().kind(), RankKind::Professional);
+/// assert!(RankKind::Kyu < RankKind::Dan);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RankKind {
     /// Kyu: 1 is the strongest.
@@ -84,6 +90,14 @@ impl fmt::Display for Rank {
 }
 
 /// How sure a server is of a rank.
+///
+/// Source: FF\[4\], BR and WR.
+///
+/// ```
+/// use kifu::values::{RankMark, rank};
+///
+/// assert_eq!(rank("3d*").value().unwrap().mark(), Some(RankMark::Established));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RankMark {
     /// `?`: it is not certain.
@@ -93,6 +107,15 @@ pub enum RankMark {
 }
 
 /// What a text says of the strength of a player: a rank, a rating, or that there is none.
+///
+/// ```
+/// use kifu::values::rank;
+///
+/// let strength = |text| rank(text).value().unwrap();
+/// assert_eq!(strength("12k").rank().unwrap().number(), 12);
+/// assert_eq!(strength("1524*").rating(), Some(1524.0));
+/// assert!(strength("NR").is_unranked());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     rank: Option<Rank>,

@@ -1,37 +1,21 @@
 //! Results: who won, how, and by how much.
 
+use super::super::lexer::readable;
 use super::super::reading::{Fault, Reading, Repair};
-use super::number::{readable, real};
+use super::super::simple::Color;
+use super::number::real;
 use super::result_words;
 
-/// A player, by the colour of the stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Winner {
-    /// Black, who plays first in go.
-    Black,
-    /// White.
-    White,
-}
-
-impl Winner {
-    /// The other player.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// The letter of the format: `B` or `W`.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'B',
-            Self::White => 'W',
-        }
-    }
-}
-
 /// How a game ended.
+///
+/// Source: FF\[4\], RE.
+///
+/// ```
+/// use kifu::values::{Ending, result};
+///
+/// let ending = |text| result(text).value().unwrap().ending();
+/// assert_eq!((ending("B+T"), ending("W+"), ending("?")), (Ending::Time, Ending::Unspecified, Ending::Unknown));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {
@@ -56,17 +40,17 @@ pub enum Ending {
 /// The result of a game.
 ///
 /// ```
-/// use kifu::values::{Ending, Winner, result};
+/// use kifu::values::{Ending, Color, result};
 ///
 /// let won = result("W+0.5").value().unwrap();
-/// assert_eq!((won.winner(), won.ending()), (Some(Winner::White), Ending::Points));
+/// assert_eq!((won.winner(), won.ending()), (Some(Color::White), Ending::Points));
 /// assert_eq!((won.margin(), won.points()), (Some(0.5), Some(0.5)));
 /// let drawn = result("0").value().unwrap();
 /// assert_eq!((drawn.winner(), drawn.ending()), (None, Ending::Draw));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameResult {
-    winner: Option<Winner>,
+    winner: Option<Color>,
     ending: Ending,
     /// Not a number if there is none.
     margin: Option<f64>,
@@ -74,7 +58,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    pub(super) const fn won(winner: Winner, ending: Ending) -> Self {
+    pub(super) const fn won(winner: Color, ending: Ending) -> Self {
         Self { winner: Some(winner), ending, margin: None, stones: false }
     }
 
@@ -82,7 +66,7 @@ impl GameResult {
         Self { winner: None, ending, margin: None, stones: false }
     }
 
-    pub(super) const fn counted(winner: Winner, margin: f64, stones: bool) -> Self {
+    pub(super) const fn counted(winner: Color, margin: f64, stones: bool) -> Self {
         Self { winner: Some(winner), ending: Ending::Points, margin: Some(margin), stones }
     }
 
@@ -96,7 +80,7 @@ impl GameResult {
     }
 
     /// Who won, if anybody did.
-    pub const fn winner(&self) -> Option<Winner> {
+    pub const fn winner(&self) -> Option<Color> {
         self.winner
     }
 
@@ -136,12 +120,12 @@ impl GameResult {
 /// Source: FF\[4\], RE; everything that is repaired is a habit of people and servers.
 ///
 /// ```
-/// use kifu::values::{Ending, Winner, result};
+/// use kifu::values::{Ending, Color, result};
 ///
 /// assert!(result("B+Resign").is_exact());
 /// for text in ["b+r", "B+Res.", "黑中盘胜", "黒中押し勝ち", "흑 불계승", "White resigns"] {
 ///     let won = result(text).value().unwrap();
-///     assert_eq!((won.winner(), won.ending()), (Some(Winner::Black), Ending::Resignation));
+///     assert_eq!((won.winner(), won.ending()), (Some(Color::Black), Ending::Resignation));
 /// }
 /// assert_eq!(result("白2目半勝ち").value().unwrap().margin(), Some(2.5));
 /// assert_eq!(result("Jigo").value().unwrap().ending(), Ending::Draw);
@@ -162,8 +146,8 @@ pub fn result(text: &str) -> Reading<'_, GameResult> {
 #[inline]
 fn format_result(text: &str) -> Option<GameResult> {
     let (winner, how) = match text.as_bytes() {
-        [b'B', b'+', ..] => (Winner::Black, &text[2..]),
-        [b'W', b'+', ..] => (Winner::White, &text[2..]),
+        [b'B', b'+', ..] => (Color::Black, &text[2..]),
+        [b'W', b'+', ..] => (Color::White, &text[2..]),
         b"0" | b"Draw" => return Some(GameResult::not_won(Ending::Draw)),
         b"Void" => return Some(GameResult::not_won(Ending::Void)),
         b"?" => return Some(GameResult::not_won(Ending::Unknown)),

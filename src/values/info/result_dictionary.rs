@@ -1,14 +1,15 @@
 //! The words of results.
 
-use super::lexer::Words;
+use super::super::lexer::Words;
+use super::super::simple::Color;
 use super::number::Amount;
-use super::result::{Ending, Winner};
+use super::result::Ending;
 
 /// What a word means in a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ResultWord {
     /// A player.
-    Side(Winner),
+    Side(Color),
     /// The player named won.
     Won,
     /// The player named lost.
@@ -26,9 +27,9 @@ pub(super) enum ResultWord {
 }
 
 use Amount::{And, Half, Of, Points, Quarters, Stones};
+use Color::{Black, White};
 use Ending::{Draw, Forfeit, Resignation, Time, Unknown, Void};
 use ResultWord::{By, Filler, Lost, Moves, Side, Won};
-use Winner::{Black, White};
 
 /// A way of ending that says nothing of who won.
 const fn end(ending: Ending) -> ResultWord {
@@ -126,7 +127,7 @@ pub(super) const RESULT: Words<ResultWord> = &[
     ("未完", end(Void)), ("未終局", end(Void)), ("中断", end(Void)), ("中止", end(Void)),
     ("取消", end(Void)), ("무효", end(Void)), ("중단", end(Void)),
     ("unknown", end(Unknown)), ("unbekannt", end(Unknown)), ("inconnu", end(Unknown)),
-    ("desconocido", end(Unknown)), ("sconosciuto", end(Unknown)), ("不明", end(Unknown)),
+    ("desconocido", end(Unknown)), ("sconosciuto", end(Unknown)), ("不明", end(Unknown)), ("胜负不明", end(Unknown)), ("勝負不明", end(Unknown)),
     ("未知", end(Unknown)), ("不詳", end(Unknown)), ("不详", end(Unknown)), ("미상", end(Unknown)),
     ("points", amount(Points)), ("point", amount(Points)), ("pts", amount(Points)),
     ("pt", amount(Points)), ("p", amount(Points)), ("moku", amount(Points)),
@@ -135,14 +136,15 @@ pub(super) const RESULT: Words<ResultWord> = &[
     ("очка", amount(Points)), ("目", amount(Points)), ("집", amount(Points)),
     ("zi", amount(Stones)), ("stones", amount(Stones)), ("stone", amount(Stones)),
     ("子", amount(Stones)),
-    ("half", amount(Half)), ("halb", amount(Half)), ("半", amount(Half)), ("반", amount(Half)),
+    ("half", amount(Half)), ("halb", amount(Half)), ("半", amount(Half)), ("호반", amount(Half)), ("반", amount(Half)),
     ("and", amount(And)), ("又", amount(And)),
     ("分之", amount(Of)), ("分の", amount(Of)),
     ("四分之三", amount(Quarters(3))),
     ("四分之一", amount(Quarters(1))),
     ("moves", Moves), ("move", Moves), ("züge", Moves), ("coups", Moves), ("手", Moves),
     ("手完", Moves), ("手数", Moves), ("手にて終局", Moves), ("수", Moves),
-    ("the", Filler), ("triple", Filler), ("quadruple", Filler), ("ko", Filler), ("eternal", Filler),
+    ("the", Filler), ("triple", Filler), ("quadruple", Filler), ("ko", Filler), ("eternal", Filler), ("for", Filler), ("结果", Filler), ("結果", Filler),
+    ("以下略", Filler), ("四コウ", Filler), ("四劫", Filler),
     ("life", Filler), ("三コウ", Filler), ("三劫", Filler), ("三劫循环", Filler), ("四劫循环", Filler), ("長生", Filler), ("长生", Filler), ("a", Filler), ("is", Filler), ("was", Filler), ("has", Filler),
     ("been", Filler), ("game", Filler), ("match", Filler), ("result", Filler), ("on", Filler),
     ("of", Filler), ("out", Filler), ("over", Filler), ("his", Filler), ("her", Filler),

@@ -3,16 +3,19 @@
 //! A text has a side, a verb (won, lost, or a `+`), a way of ending and perhaps an amount, in any
 //! order that a language has. Whatever is left open or contradicts itself is not read.
 
+use super::super::lexer::{Lexer, Token, is_space};
 use super::super::reading::{Fault, Repair};
-use super::lexer::{Lexer, Token, is_space};
+use super::super::simple::Color;
 use super::number::{Amount, Parsed, amount};
-use super::result::{Ending, GameResult, Winner};
+use super::result::{Ending, GameResult};
 use super::result_dictionary::{RESULT, ResultWord};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Default)]
 struct Found {
-    side: Option<Winner>,
+    side: Option<Color>,
+    /// Who won by a clause before that of the side: `黑胜白负`.
+    settled: Option<Color>,
     /// Whether that side won (or lost), if a verb says so.
     won: Option<bool>,
     /// A `by` stands there, so that the side before it won.
@@ -68,7 +71,7 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
 }
 
 /// Whether a note names the other side, or doubts the result.
-fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Winner>) -> bool {
+fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Color>) -> bool {
     // How the last move went is no second result; a second winner is.
     let mut plus_after = None;
     for token in note.filter(|token| *token != Token::Space) {
@@ -96,7 +99,10 @@ impl Found {
     fn is_note(&self, token: Token<ResultWord>, rest: &str) -> bool {
         let mark = match token {
             Token::Sign('(' | '[' | '{' | '（' | '【' | ';' | '；' | '。') => true,
-            Token::Sign(',' | '.' | '、' | '!') => !rest.is_empty(),
+            // Not the comma of `1,000`.
+            Token::Sign(',' | '.' | '、' | '!') => {
+                !rest.is_empty() && !rest.starts_with(|next: char| next.is_ascii_digit())
+            }
             Token::Sign('-' | ':' | '/') => rest.starts_with(is_space),
             _ => false,
         };
@@ -134,7 +140,7 @@ impl Found {
                 Ok(())
             }
             Token::Word(ResultWord::Ending(ending, won_by)) => self.ending(ending, won_by),
-            Token::Word(ResultWord::Filler) => Ok(()),
+            Token::Word(ResultWord::Filler | ResultWord::Moves) => Ok(()),
             Token::Sign('+') if self.side.is_some() && !self.plus && self.won.is_none() => {
                 self.plus = true;
                 self.verb(true)
@@ -164,11 +170,19 @@ impl Found {
         }
     }
 
-    fn side(&mut self, side: Winner) -> Result<(), Fault> {
+    fn side(&mut self, side: Color) -> Result<(), Fault> {
         match self.side {
             None => self.side = Some(side),
             Some(known) if known == side => {}
-            Some(_) => return Err(Fault::Contradiction),
+            Some(_) => {
+                let winner = self.winner().ok_or(Fault::Contradiction)?;
+                if self.settled.is_some_and(|settled| settled != winner) {
+                    return Err(Fault::Contradiction);
+                }
+                self.settled = Some(winner);
+                (self.side, self.won, self.won_by) = (Some(side), None, None);
+                (self.by, self.plus) = (false, false);
+            }
         }
         Ok(())
     }
@@ -225,7 +239,7 @@ impl Found {
     }
 
     /// Who won, as far as it has been said.
-    fn winner(&self) -> Option<Winner> {
+    fn winner(&self) -> Option<Color> {
         let side = self.side?;
         let by = if self.by { Some(true) } else { self.won_by };
         match self.won.or(by) {
@@ -243,6 +257,9 @@ impl Found {
             }
             _ => Err(Fault::Contradiction),
         };
+        if self.settled.is_some() && self.settled != self.winner() {
+            return Err(Fault::Contradiction);
+        }
         let winner = match (self.winner(), self.side, self.ending) {
             (_, _, Some(ending @ (Ending::Draw | Ending::Void | Ending::Unknown))) => {
                 return none(ending);

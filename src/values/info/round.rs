@@ -1,8 +1,7 @@
 //! The round of an event, and the application that wrote a record.
 
+use super::super::lexer::{Lexer, Token, Words, readable, stripped};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, Token, Words};
-use super::number::{readable, stripped};
 
 /// A round: its number, its kind, or both.
 ///

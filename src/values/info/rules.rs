@@ -1,10 +1,17 @@
 //! Rule sets by their names.
 
+use super::super::lexer::{Lexer, Token, Words, readable};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, Token, Words};
-use super::number::readable;
 
 /// The rules of go that have names.
+///
+/// Source: FF\[4\], go, RU.
+///
+/// ```
+/// use kifu::values::{Rules, rules};
+///
+/// assert_eq!(rules("ing").value().map(Rules::name), Some("GOE"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
@@ -36,6 +43,10 @@ pub enum Rules {
 
 impl Rules {
     /// The name: that of the format, where it has one.
+    ///
+    /// ```
+    /// assert_eq!(kifu::values::Rules::NewZealand.name(), "NZ");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Japanese => "Japanese",

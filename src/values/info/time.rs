@@ -2,11 +2,20 @@
 
 use core::time::Duration;
 
+use super::super::lexer::{Lexer, Token, Words, readable};
 use super::super::reading::{Fault, Reading, Repair};
-use super::lexer::{Lexer, Token, Words};
-use super::number::{readable, real};
+use super::number::real;
 
 /// How long each player has before overtime.
+///
+/// Source: FF\[4\], TM.
+///
+/// ```
+/// use kifu::values::{MainTime, main_time};
+///
+/// assert_eq!(main_time("600").value().unwrap().limit().unwrap().as_secs(), 600);
+/// assert_eq!(MainTime::Unlimited.limit(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MainTime {
     /// So long.

@@ -4,11 +4,13 @@
 //! words and gives them a meaning; this file only divides a text into them. Full-width forms count
 //! as the ASCII that they stand for, and CJK numerals as numbers.
 
+use super::reading::Fault;
+
 /// What a dictionary says: a word in lower case, and what it means.
 pub(super) type Words<M> = &'static [(&'static str, M)];
 
 /// Longest text that is read word by word. What is longer is a note, not a value.
-pub(super) const MAX_TEXT: usize = 160;
+const MAX_TEXT: usize = 160;
 
 /// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -212,6 +214,21 @@ pub(super) fn narrow(character: char) -> char {
         '\u{3000}' => ' ',
         '−' | '‐' | '‑' => '-',
         _ => character,
+    }
+}
+
+/// A text without the white space around it.
+pub(super) fn stripped(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
+/// A text to be read word by word: without white space around it, not empty and not too long.
+pub(super) fn readable(text: &str) -> Result<&str, Fault> {
+    let inner = stripped(text);
+    match inner.len() {
+        0 => Err(Fault::Empty),
+        len if len > MAX_TEXT => Err(Fault::TooLong),
+        _ => Ok(inner),
     }
 }
 

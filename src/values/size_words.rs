@@ -1,11 +1,11 @@
 //! Sizes of boards as people write them: `19x19`, `19路`.
 
-use super::super::game::BoardSize;
-use super::super::reading::{Fault, Parsed, Repair};
-use super::number::{readable, stripped};
+use super::game::BoardSize;
+use super::lexer::{narrow, readable, stripped};
+use super::reading::{Fault, Parsed, Repair};
 
 /// The size that a text names which is not in the form of the format.
-pub(in super::super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
+pub(super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
     let inner = readable(text)?;
     let (first, rest) = number(inner)?;
     let mut repair = (inner.len() != text.len()).then_some(Repair::WhiteSpace);
@@ -43,7 +43,7 @@ pub(in super::super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
 
 /// The number that a text starts with, and what follows it.
 fn number(text: &str) -> Result<(u16, &str), Fault> {
-    let digits = |c: char| super::lexer::narrow(c).to_digit(10);
+    let digits = |c: char| narrow(c).to_digit(10);
     let end = text.find(|c| digits(c).is_none()).unwrap_or(text.len());
     if end == 0 {
         return Err(Fault::NotANumber);
