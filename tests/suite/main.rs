@@ -27,6 +27,8 @@ mod game_info_sound;
 mod game_reader;
 #[cfg(feature = "cli")]
 mod games;
+#[cfg(feature = "cli")]
+mod games_typed;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;

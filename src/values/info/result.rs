@@ -37,6 +37,26 @@ pub enum Ending {
     Unknown,
 }
 
+impl Ending {
+    /// A stable name for programs.
+    ///
+    /// ```
+    /// assert_eq!(kifu::values::Ending::Resignation.as_str(), "resign");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Resignation => "resign",
+            Self::Time => "time",
+            Self::Forfeit => "forfeit",
+            Self::Unspecified => "unspecified",
+            Self::Draw => "draw",
+            Self::Void => "void",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// The result of a game.
 ///
 /// ```

@@ -1,9 +1,10 @@
 //! What is told of a game: where it stands, the raw texts of its root, its shape, its main line and
-//! its faults. The moves are left to `line`, the columns to `column`.
+//! its faults. The moves are left to `line`, what the texts mean to `info`, the columns to `column`.
 
 use kifu::{Collection, GameTree, Node, Severity};
 
 use super::column::{COLUMNS, Cell, Column, Value, place};
+use super::info::Info;
 use super::line::Line;
 use crate::run::Input;
 
@@ -16,18 +17,22 @@ pub(super) struct Row<'a> {
     pub(super) shape: Shape,
     pub(super) line: &'a Line,
     pub(super) faults: Faults,
+    pub(super) info: Info<'a>,
 }
 
 impl<'a> Row<'a> {
-    /// The row of a game; the room of the line is used again.
+    /// The row of a game; the room of the line is used again. With `normalize`, the habits of servers
+    /// are undone in what the texts mean.
     pub(super) fn new(
         input: &'a Input<'a>,
         game: GameTree<'a>,
         line: &'a mut Line,
         faults: Faults,
+        normalize: bool,
     ) -> Self {
         line.read(game);
-        Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults }
+        let info = Info::of(game, normalize);
+        Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults, info }
     }
 
     /// The path as it is shown.
@@ -51,6 +56,12 @@ impl<'a> Row<'a> {
                 Value::Count(get) => Cell::Number(get(self).into()),
                 Value::Size(get) => Cell::Number(get(self)),
                 Value::OptionalHash(get) => get(self).map_or(Cell::Missing, Cell::Hash),
+                Value::OptionalCount(get) => {
+                    get(self).map_or(Cell::Missing, |count| Cell::Number(count.into()))
+                }
+                Value::OptionalOrder(get) => get(self).map_or(Cell::Missing, Cell::Order),
+                Value::OptionalReal(get) => get(self).map_or(Cell::Missing, Cell::Real),
+                Value::OptionalDay(get) => get(self).map_or(Cell::Missing, Cell::Day),
             };
             (column, cell)
         })
