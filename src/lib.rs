@@ -114,13 +114,15 @@
 //! move is not taken for a pass, and a value that cannot be read still has its text:
 //!
 //! ```
-//! use kifu::values::{Move, Notation};
+//! use kifu::values::{GameInfo, Move, Notation};
 //!
+//! let bytes = b"(;PB[Shusaku]PW[Genan]DT[Sep 11 1846]RE[b+res];B[qd];W[ dc ];B[tt];W[Q16])";
 //! let arena = kifu::Arena::new();
-//! let bytes = b"(;SZ[19]PB[Shusaku]PW[Genan];B[qd];W[ dc ];B[tt];W[Q16])";
-//! let collection = kifu::Parser::new().read(&arena, bytes);
-//! let game = collection.first_game_tree().unwrap();
-//! assert_eq!(game.root().text("PB"), Some("Shusaku"));
+//! let game = kifu::Parser::new().read(&arena, bytes).first_game_tree().unwrap();
+//! let info = GameInfo::of(game);
+//! assert_eq!((info.black(), info.white()), (Some("Shusaku"), Some("Genan")));
+//! assert_eq!(info.dates().unwrap().value().unwrap().from().to_string(), "1846-09-11");
+//! assert_eq!(info.result().unwrap().value().unwrap().ending().as_str(), "resign");
 //! let moves = Notation::of(game).moves(game.main_line()).map(|(color, played)| match played {
 //!     Move::Point(point) => format!("{color} {:?}", point.xy()),
 //!     other => format!("{color} {other:?}"),

@@ -126,7 +126,8 @@ impl Counts {
     fn add_game(&mut self, charset: Charset, kind: Option<&str>, size: Option<&str>) {
         self.games += 1;
         add(&mut self.charsets, charset, 1);
-        add(self.by_game.entry(Game::of(kind)).or_default(), Size::of(size), 1);
+        let game = Game::of(kind);
+        add(self.by_game.entry(game).or_default(), Size::of(size, game), 1);
     }
 
     /// All faults by their names.
