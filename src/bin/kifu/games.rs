@@ -19,7 +19,7 @@ use crate::output::width;
 use crate::report::Report;
 use crate::run::{self, Input, Task};
 use column::{COLUMNS, Cell};
-use line::Line;
+use line::{Kind, Line};
 use row::Row;
 
 /// The command.
@@ -118,7 +118,7 @@ impl Task for Games {
 /// The hash of the main line, as the column of its name has it.
 pub(crate) fn main_line_hash(game: GameTree<'_>) -> Option<String> {
     let mut line = Line::new();
-    line.read(game);
+    line.read(game, Kind::of(game));
     line.hash().map(hexadecimal)
 }
 

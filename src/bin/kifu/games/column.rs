@@ -129,6 +129,15 @@ const fn property(ident: &'static str) -> Column {
     column(ident, Value::Property)
 }
 
+/// How many columns there are up to the last that is a property.
+pub(super) const PROPERTIES_END: usize = {
+    let mut end = COLUMNS.len();
+    while !matches!(COLUMNS[end - 1].value, Value::Property) {
+        end -= 1;
+    }
+    end
+};
+
 /// The places of the columns that are properties, by the two letters of their idents.
 static PLACES: [[Option<u8>; 26]; 26] = places();
 

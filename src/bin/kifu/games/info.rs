@@ -9,7 +9,7 @@ use kifu::values::{
     MainTime, Outcome, Overtime, Rank, Reading, Rules, Strength,
 };
 
-use super::line;
+use super::line::Kind;
 
 /// What was read. What is missing or could not be read is `None`.
 #[derive(Default)]
@@ -35,11 +35,10 @@ pub(super) struct Info<'a> {
 
 impl<'a> Info<'a> {
     /// Reads what a game says of itself; with the habits of servers undone, if that is asked for.
-    pub(super) fn of(game: GameTree<'a>, normalize: bool) -> Self {
+    pub(super) fn of(game: GameTree<'a>, kind: Kind<'a>, normalize: bool) -> Self {
         let mut info = Self::default();
         let texts = GameInfo::of(game);
-        let kind = Game::of(game);
-        info.read_size(game, kind);
+        info.read_size(kind);
         if let Some(dates) = info.value("DT", texts.dates()) {
             (info.date_from, info.date_to) = days(&dates);
         }
@@ -52,7 +51,7 @@ impl<'a> Info<'a> {
             .map(|limit| limit.as_secs_f64());
         info.overtime = info.value("OT", texts.overtime());
         info.application = info.value("AP", texts.application());
-        if kind == Game::GO {
+        if kind.game == Game::GO {
             let komi = info.value("KM", texts.komi());
             info.komi = info.finite("KM", komi);
             info.handicap = info.value("HA", texts.handicap()).map(u32::from);
@@ -84,9 +83,8 @@ impl<'a> Info<'a> {
     }
 
     /// The size of the board that the moves are read on.
-    fn read_size(&mut self, game: GameTree<'_>, kind: Game) {
-        let size = line::size(game.root(), kind);
-        let usual = || kind.default_side().and_then(|side| BoardSize::new(side, side));
+    fn read_size(&mut self, Kind { game, size }: Kind<'_>) {
+        let usual = || game.default_side().and_then(|side| BoardSize::new(side, side));
         self.size = if size.is_some() { self.value("SZ", size) } else { usual() };
     }
 

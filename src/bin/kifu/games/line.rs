@@ -9,7 +9,7 @@ use kifu::values::{Game, Move, Notation};
 use kifu::{GameTree, Node};
 use twox_hash::xxhash3_64::Hasher;
 
-pub(super) use board::size;
+pub(super) use board::Kind;
 use board::{Board, HEADER, Item, Way, single};
 
 /// The moves whose places are a Dyer signature.
@@ -65,10 +65,10 @@ impl Line {
     }
 
     /// Reads the main line of a game, in one pass.
-    pub(super) fn read(&mut self, game: GameTree<'_>) {
-        self.has_points = Game::of(game) == Game::GO;
+    pub(super) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
+        self.has_points = kind.game == Game::GO;
         if self.has_points {
-            self.read_points(game, &Board::of(game));
+            self.read_points(game, &Board::of(kind.size));
         } else {
             self.read_names(game);
         }
@@ -99,9 +99,9 @@ impl Line {
                     }
                     [b'A', colour @ (b'B' | b'W' | b'E')] => {
                         let before = self.items.len();
-                        is_readable &=
-                            set < MAX_SETUP && board.set(colour, property, &mut self.items);
-                        set += self.items.len() - before;
+                        let room = MAX_SETUP - set;
+                        is_readable &= board.set(colour, property, room, &mut self.items);
+                        set = MAX_SETUP.min(set + self.items.len() - before);
                         has_setup = true;
                     }
                     _ => {}

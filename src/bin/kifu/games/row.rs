@@ -3,9 +3,9 @@
 
 use kifu::{Collection, GameTree, Node, Severity};
 
-use super::column::{COLUMNS, Cell, Column, Value, place};
+use super::column::{COLUMNS, Cell, Column, PROPERTIES_END, Value, place};
 use super::info::Info;
-use super::line::Line;
+use super::line::{Kind, Line};
 use crate::run::Input;
 
 /// A row.
@@ -13,7 +13,7 @@ pub(super) struct Row<'a> {
     pub(super) input: &'a Input<'a>,
     pub(super) game: GameTree<'a>,
     /// The texts of the root, each at the place of its column.
-    texts: [Option<&'a str>; COLUMNS.len()],
+    texts: [Option<&'a str>; PROPERTIES_END],
     pub(super) shape: Shape,
     pub(super) line: &'a Line,
     pub(super) faults: Faults,
@@ -30,8 +30,9 @@ impl<'a> Row<'a> {
         faults: Faults,
         normalize: bool,
     ) -> Self {
-        line.read(game);
-        let info = Info::of(game, normalize);
+        let kind = Kind::of(game);
+        line.read(game, kind);
+        let info = Info::of(game, kind, normalize);
         Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults, info }
     }
 
@@ -48,11 +49,11 @@ impl<'a> Row<'a> {
 
     /// What the row has in each column.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
-        COLUMNS.iter().zip(&self.texts).map(|(column, &text)| {
+        COLUMNS.iter().enumerate().map(|(place, column)| {
             let cell = match column.value {
                 Value::Text(get) => Cell::Text(get(self)),
                 Value::OptionalText(get) => get(self).map_or(Cell::Missing, Cell::Text),
-                Value::Property => text.map_or(Cell::Missing, Cell::Text),
+                Value::Property => self.texts[place].map_or(Cell::Missing, Cell::Text),
                 Value::Count(get) => Cell::Number(get(self).into()),
                 Value::Size(get) => Cell::Number(get(self)),
                 Value::OptionalHash(get) => get(self).map_or(Cell::Missing, Cell::Hash),
@@ -69,8 +70,8 @@ impl<'a> Row<'a> {
 }
 
 /// The texts of the root that are columns, in one pass over its properties.
-fn texts(game: GameTree<'_>) -> [Option<&str>; COLUMNS.len()] {
-    let mut texts = [None; COLUMNS.len()];
+fn texts(game: GameTree<'_>) -> [Option<&str>; PROPERTIES_END] {
+    let mut texts = [None; PROPERTIES_END];
     for property in game.root().properties() {
         if let Some(place) = place(property.ident()) {
             texts[place].get_or_insert(property.first_value().text());

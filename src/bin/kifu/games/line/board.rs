@@ -4,7 +4,7 @@
 use std::array;
 
 use kifu::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
-use kifu::{GameTree, Node, Property, Value};
+use kifu::{GameTree, Property, Value};
 
 /// Three bytes of what is hashed: `B` or `W` and the two letters of a move, `--` for a pass; or `b`,
 /// `w` or `e` and the letters of a point that is set up; or a part of the header.
@@ -52,10 +52,22 @@ fn item(colour: u8, point: Point) -> Item {
     [colour, letter(point.column() as u8), letter(point.row() as u8)]
 }
 
-/// The size that a root says, if it says one.
-pub(in crate::games) fn size(root: Node<'_>, game: Game) -> Option<Reading<'_, BoardSize>> {
-    let size = values::size(single(root.get("SZ")?), game);
-    (size.outcome() != Outcome::Unreadable(Fault::Empty)).then_some(size)
+/// What a root says of the game that is played and of its board.
+#[derive(Clone, Copy)]
+pub(in crate::games) struct Kind<'a> {
+    pub(in crate::games) game: Game,
+    /// The size, if the root says one.
+    pub(in crate::games) size: Option<Reading<'a, BoardSize>>,
+}
+
+impl<'a> Kind<'a> {
+    pub(in crate::games) fn of(game: GameTree<'a>) -> Self {
+        let root = game.root();
+        let game = Game::of(game);
+        let size = root.get("SZ").map(|property| values::size(single(property), game));
+        let is_said = |size: &Reading<'_, _>| size.outcome() != Outcome::Unreadable(Fault::Empty);
+        Self { game, size: size.filter(is_said) }
+    }
 }
 
 /// The value to read where there should be one: the first that is not empty.
@@ -79,10 +91,9 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a game of go.
-    pub(super) fn of(game: GameTree<'_>) -> Self {
-        let reading = size(game.root(), Game::GO);
-        let read = reading.map_or(Some(USUAL), Reading::value);
+    /// The board of a game of go, by what its root says of the size.
+    pub(super) fn of(size: Option<Reading<'_, BoardSize>>) -> Self {
+        let read = size.map_or(Some(USUAL), Reading::value);
         let size = read.unwrap_or(USUAL);
         let [columns, rows] =
             [size.columns(), size.rows()].map(|side| u8::try_from(side).unwrap_or(u8::MAX));
@@ -117,16 +128,35 @@ impl Board {
         }
     }
 
-    /// Appends the items of a property of setup; says whether all its values could be read. Empty
-    /// values set nothing.
-    pub(super) fn set(&self, colour: u8, property: Property<'_>, items: &mut Vec<Item>) -> bool {
+    /// Appends the items of a property of setup; says whether all its values could be read, and there
+    /// were not too many points. Empty values set nothing.
+    pub(super) fn set(
+        &self,
+        colour: u8,
+        property: Property<'_>,
+        room: usize,
+        items: &mut Vec<Item>,
+    ) -> bool {
         let colour = colour.to_ascii_lowercase();
-        let points = self.notation.points(property.values());
-        items.extend(points.map(|point| item(colour, point)));
-        property.values().all(|value| match self.notation.area(value).outcome() {
-            Outcome::Unreadable(fault) => fault == Fault::Empty,
-            _ => true,
-        })
+        let most = items.len() + room;
+        for value in property.values() {
+            if items.len() >= most {
+                return false;
+            }
+            // Nearly all are two letters, which are the same point in setup as in a move.
+            if let Move::Point(point) = self.notation.play(value.text()) {
+                items.push(item(colour, point));
+            } else {
+                match self.notation.area(value).outcome() {
+                    Outcome::Exact(area) | Outcome::Repaired(area, _) => {
+                        items.extend(area.points().map(|point| item(colour, point)));
+                    }
+                    Outcome::Unreadable(Fault::Empty) => {}
+                    Outcome::Unreadable(_) => return false,
+                }
+            }
+        }
+        true
     }
 
     /// The way to turn and mirror the board that makes the least of the moves, in the order of their
