@@ -1,4 +1,5 @@
-//! The borrowed tree: how fast files become trees, one after the other, in bytes a second.
+//! The borrowed tree: how fast files become trees, one after the other, in bytes a second; and how
+//! fast when each move is read as column and row.
 //!
 //! Each file gets a fresh arena, whose drop counts; the parser is kept, as a batch would.
 
@@ -18,6 +19,11 @@ use sets::{SETS, Set};
 #[divan::bench(args = SETS.iter())]
 fn tree(bencher: Bencher, set: &Set) {
     sets::run(bencher, jobs::tree, &set.files);
+}
+
+#[divan::bench(args = SETS.iter())]
+fn moves(bencher: Bencher, set: &Set) {
+    sets::run(bencher, jobs::moves, &set.files);
 }
 
 fn main() {

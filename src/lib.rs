@@ -108,6 +108,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # From record to meaning
+//!
+//! A tree holds texts; [`values`] reads what they mean, tolerantly, when asked. A move that is no
+//! move is not taken for a pass, and a value that cannot be read still has its text:
+//!
+//! ```
+//! use kifu::values::{GameInfo, Move, Notation};
+//!
+//! let bytes = b"(;PB[Shusaku]PW[Genan]DT[Sep 11 1846]RE[b+res];B[qd];W[ dc ];B[tt];W[Q16])";
+//! let arena = kifu::Arena::new();
+//! let game = kifu::Parser::new().read(&arena, bytes).first_game_tree().unwrap();
+//! let info = GameInfo::of(game);
+//! assert_eq!((info.black(), info.white()), (Some("Shusaku"), Some("Genan")));
+//! assert_eq!(info.dates().unwrap().value().unwrap().from().to_string(), "1846-09-11");
+//! assert_eq!(info.result().unwrap().value().unwrap().ending().as_str(), "resign");
+//! let moves = Notation::of(game).moves(game.main_line()).map(|(color, played)| match played {
+//!     Move::Point(point) => format!("{color} {:?}", point.xy()),
+//!     other => format!("{color} {other:?}"),
+//! });
+//! assert!(moves.eq(["B (16, 3)", "W (3, 2)", "B Pass", "W NotAMove(\"Q16\")"]));
+//! ```
+//!
 //! # With serde
 //!
 //! The feature `serde` makes all trees `Serialize` and the owned tree `Deserialize`, in a flat form
@@ -161,6 +183,7 @@ mod span;
 mod survey;
 mod text;
 mod tree;
+pub mod values;
 mod view;
 mod write;
 

@@ -184,6 +184,16 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// The name, and the text of the value if there is one alone: both at one look at the table.
+    #[inline]
+    pub(crate) fn ident_and_only_text(self) -> (&'a str, Option<&'a str>) {
+        let record = self.record();
+        match &record.values {
+            ValuesRecord::One(text) => (&record.ident, Some(text)),
+            ValuesRecord::Many { .. } => (&record.ident, None),
+        }
+    }
+
     /// From the first byte of the name to the `]` of the last value; to the end of the input where
     /// tolerant reading found no `]`.
     pub fn span(self) -> Span {

@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 
+use kifu::values::{GameInfo, Notation};
 use kifu::{Arena, Collection, Event, Events, Flow, GameReader, Parser, RawValue, Visitor};
 
 /// Something to do with all files, one after the other. The parser is what a batch keeps.
@@ -69,10 +70,25 @@ pub(crate) fn kept_trees(parser: &mut Parser, files: &[String]) {
 }
 
 /// As [`tree`], from bytes and tolerantly.
-pub(crate) fn tolerant_tree(parser: &mut Parser, files: &[String]) {
+pub(crate) fn tolerant_tree(parser: &mut Parser, files: &[impl AsRef<[u8]>]) {
     for file in files {
         let arena = Arena::new();
-        black_box(parser.read(&arena, file.as_bytes()));
+        black_box(parser.read(&arena, file.as_ref()));
+    }
+}
+
+/// As [`tolerant_tree`], and then reads all that each game says of itself: players, ranks, dates,
+/// result, komi, handicap, size, times, rules, application.
+pub(crate) fn game_info(parser: &mut Parser, files: &[impl AsRef<[u8]>]) {
+    for file in files {
+        let arena = Arena::new();
+        for game in parser.read(&arena, file.as_ref()).game_trees() {
+            let info = GameInfo::of(game);
+            black_box((info.black(), info.white(), info.event(), info.place()));
+            black_box((info.black_rank(), info.white_rank(), info.board_size()));
+            black_box((info.dates(), info.result(), info.komi(), info.handicap()));
+            black_box((info.main_time(), info.overtime(), info.rules(), info.application()));
+        }
     }
 }
 
@@ -84,6 +100,21 @@ pub(crate) fn values(parser: &mut Parser, files: &[String]) {
         for property in collection.nodes().flat_map(kifu::Node::properties) {
             for value in property.values() {
                 black_box(value.text());
+            }
+        }
+    }
+}
+
+/// As [`tree`], and then reads each move of each game as column and row, variations too.
+pub(crate) fn moves(parser: &mut Parser, files: &[String]) {
+    for file in files {
+        let arena = Arena::new();
+        let Ok(collection) = parser.parse(&arena, file) else { continue };
+        for game in collection.game_trees() {
+            for (_, played) in Notation::of(game).moves(game.nodes()) {
+                if let Some(point) = played.point() {
+                    black_box(point.xy());
+                }
             }
         }
     }

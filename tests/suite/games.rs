@@ -20,7 +20,7 @@ fn row(source: &str) -> Value {
 #[test]
 fn a_row_tells_where_a_game_stands_and_what_it_holds() {
     let source =
-        " (;GM[1]SZ[9]PB[a\\]b]DT[2016];B[aa](;W[bb];B[])(;W[cc]KO))\n(;GM[2];B[a1];W[b2])";
+        " (;GM[1]SZ[9]PB[a\\]b]DT[2016];B[aa](;W[bb];B[])(;W[cc]KO))\n(;GM[11];B[a1];W[b2])";
     let [first, second] = rows(source).try_into().unwrap();
     let expected = [
         ("source", json!("-")),
@@ -59,7 +59,8 @@ fn a_hash_is_that_of_size_setup_and_moves() {
         ("(;SZ[9:13];B[im])", "09x13;Bim", "18d2a49a72346ee1"),
         ("(;SZ[9]AB[gc][cg:dg][cg]AW[ee];W[cc])", "09x09;bcgbdgbgcweeWcc", "861378e3078303cb"),
         ("(;SZ[9];B[cc];AE[cc]AB[dd];W[ee])", "09x09;BccbddeccWee", "6f4242931f0756e0"),
-        ("(;GM[2];B[a1];W[b2])", "2: Ba1 Wb2", "531e44d7e7a142e2"),
+        ("(;GM[3];B[a1];W[b2])", "3: Ba1 Wb2", "03725a709e710ffe"),
+        ("(;GM[2];B[dc];W[cc])", "2: Bdc Wcc", "0f17b22d055adbe0"),
         ("(;GM[11]SZ[14]AW[c3][a1]AB[b2];B[d4])", "11:14 bb2 wa1 wc3 Bd4", "f8a228843dc0f825"),
     ];
     for (source, hashed, hash) in cases {
@@ -76,7 +77,7 @@ fn a_hash_is_that_of_size_setup_and_moves() {
 #[test]
 fn what_is_no_move_is_marked_and_leaves_the_game_without_a_hash() {
     let hashes = |row: &Value| [row["main_line_hash"].clone(), row["symmetric_hash"].clone()];
-    for text in ["aaa", "a", "-a", "a-", "--", "a1", "zz", "Aa", "é", "resign"] {
+    for text in ["aaa", "a", "-a", "a-", "--", "a1", "zz", "Q16", "é", "resign"] {
         let row = row(&format!("(;SZ[19];B[dd];W[{text}])"));
         assert_eq!(row["main_line"], "dd??", "{text}");
         assert_eq!(hashes(&row), [Value::Null, Value::Null], "{text}");
@@ -85,6 +86,57 @@ fn what_is_no_move_is_marked_and_leaves_the_game_without_a_hash() {
     assert_eq!(pass["main_line"], "dd--");
     assert_eq!(hashes(&row("(;SZ[19];B[dd];W[tt])")), hashes(&pass));
     assert_eq!(row("(;SZ[21];B[tt])")["main_line"], "tt");
+}
+
+#[test]
+fn moves_and_setup_are_read_as_the_views_read_them() {
+    let hashes = |source: &str| {
+        let row = row(source);
+        ["main_line", "main_line_hash", "symmetric_hash"].map(|name| row[name].clone())
+    };
+    let clean = hashes("(;SZ[9]AB[cc][cd];W[ee];B[])");
+    assert!(clean[1].is_string());
+    for source in [
+        "(;SZ[ 9 ]AB[cc:cd];W[ e e ];B[])",
+        "(;SZ[9:9]AB[cd:cc];W[EE];B[pass])",
+        "(;SZ[9]AB[ cc ][][cd];W[][ee];B[tt])",
+        "(;SZ[9x9]GM[ 1]AB[cc][cd];W[ee];B[TT])",
+    ] {
+        assert_eq!(hashes(source), clean, "{source}");
+    }
+    // A size that says nothing is the usual one.
+    assert_eq!(hashes("(;SZ[];B[dd])"), hashes("(;B[dd])"));
+    // Not all points of such a board can be written, so it cannot be turned.
+    let large = hashes("(;SZ[60];B[ZZ])");
+    assert_eq!(large, ["ZZ".into(), Value::Null, Value::Null]);
+}
+
+#[test]
+fn moves_of_other_games_are_read_where_the_format_defines_them() {
+    // Hex, Lines of Action, Backgammon, Othello.
+    for (game, good, bad) in
+        [(11, "c4", "44"), (9, "a2-c2", "a2"), (6, "31hefe", "71he"), (2, "dc", "d3")]
+    {
+        let good_row = row(&format!("(;GM[{game}]SZ[8];B[{good}])"));
+        assert_eq!(good_row["main_line"], good, "{game}");
+        assert!(good_row["main_line_hash"].is_string(), "{game}");
+        let bad_row = row(&format!("(;GM[{game}]SZ[8];B[{good}];W[{bad}])"));
+        assert_eq!(bad_row["main_line"], format!("{good} ??"), "{game}");
+        assert_eq!(bad_row["main_line_hash"], Value::Null, "{game}");
+    }
+    // The format does not say how these write their moves.
+    for game in ["3", "99", "chess"] {
+        let row = row(&format!("(;GM[{game}];B[e4];W[whatever])"));
+        assert_eq!(row["main_line"], "e4 whatever", "{game}");
+        assert!(row["main_line_hash"].is_string(), "{game}");
+    }
+}
+
+#[test]
+fn setup_that_names_whole_boards_again_and_again_takes_bounded_memory() {
+    let all = ";AB[aa:ZZ]".repeat(1_000);
+    let row = row(&format!("(;SZ[52]{all};B[aa])"));
+    assert_eq!((&row["main_line"], &row["main_line_hash"]), (&json!("aa"), &Value::Null));
 }
 
 #[test]

@@ -28,9 +28,13 @@ mod edits;
 mod events;
 #[cfg(feature = "serde")]
 mod flat;
+mod game_info;
+mod game_info_sound;
 mod game_reader;
 #[cfg(feature = "cli")]
 mod games;
+#[cfg(feature = "cli")]
+mod games_typed;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;
@@ -78,4 +82,5 @@ mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod values;
 mod write;

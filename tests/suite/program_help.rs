@@ -96,3 +96,27 @@ fn there_is_a_page_for_the_program_and_for_each_command() {
     assert_eq!(kifu(["man", "nothing"]).status, 2);
     assert_eq!(kifu(["man", "check", "--to", "x"]).status, 2);
 }
+
+#[test]
+fn properties_are_listed_and_one_is_described() {
+    let all = kifu(["properties"]);
+    assert_eq!((all.status, all.messages.as_str()), (0, ""));
+    assert!(all.out.lines().count() > 150, "{}", all.out);
+    let meanings = kifu(["properties", "SE"]).out;
+    assert!(meanings.contains("SE: Markup\n  version  FF[4]\n"), "{meanings}");
+    assert!(
+        meanings.contains("\n\nSE: Selftest moves\n  version  FF[3]; obsolete\n"),
+        "{meanings}"
+    );
+    let view = kifu(["properties", "VW"]).out;
+    assert!(view.contains("  type     none, inherit\n  value    elist of Point\n"), "{view}");
+    let json = kifu(["properties", "--format", "json", "ST"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["range"], serde_json::json!([0, 3]));
+    assert_eq!(json.as_array().unwrap().len(), 1);
+    for unknown in ["xx", "QQ", ""] {
+        let run = kifu(["properties", unknown]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert!(run.messages.contains(&format!("no property '{unknown}'")), "{}", run.messages);
+    }
+}

@@ -5,7 +5,10 @@ use std::io::{Cursor, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use arrow_array::{Array, RecordBatch, StringArray, UInt32Array, UInt64Array};
+use arrow_array::{
+    Array, Date32Array, Float64Array, Int32Array, RecordBatch, StringArray, UInt32Array,
+    UInt64Array,
+};
 use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -33,7 +36,10 @@ fn noise(length: usize, seed: u32) -> String {
 /// faults, without texts, of other games and character sets.
 fn many(games: usize) -> Vec<u8> {
     let game = |n: usize| match n % 5 {
-        0 => format!("(;SZ[19]PB[{n}]PW[Ann, \"B\"]KM[6.5];B[aa];W[b{n}];B[](;W[dd])(;W[ee]KO))"),
+        0 => format!(
+            "(;SZ[19]PB[{n}]PW[Ann, \"B\"]KM[6.5]DT[{}-02]BR[9k];B[aa];W[b{n}];B[](;W[dd])(;W[ee]KO))",
+            1 + n
+        ),
         1 => format!("(;GM[2]SZ[8];B[a{n}];W[b2])"),
         2 => "(;)".to_owned(),
         3 => format!("(;PB[]EV[two\nlines]DT[2016];B[aa])\n(;SZ[9]RE[B+R];B[ii]C[{n}])"),
@@ -80,10 +86,41 @@ fn cell(array: &dyn Array, row: usize, name: &str) -> Value {
         texts.value(row).into()
     } else if let Some(counts) = any.downcast_ref::<UInt32Array>() {
         counts.value(row).into()
+    } else if let Some(orders) = any.downcast_ref::<Int32Array>() {
+        orders.value(row).into()
+    } else if let Some(reals) = any.downcast_ref::<Float64Array>() {
+        reals.value(row).into()
+    } else if let Some(days) = any.downcast_ref::<Date32Array>() {
+        day(days.value(row)).into()
     } else {
         let number = any.downcast_ref::<UInt64Array>().unwrap().value(row);
         if name.ends_with("_hash") { format!("{number:016x}").into() } else { number.into() }
     }
+}
+
+/// A day by its number from 1970-01-01, found by counting.
+fn day(mut left: i32) -> String {
+    let is_leap = |year: i32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let length = |year| if is_leap(year) { 366 } else { 365 };
+    let mut year = 1970;
+    while left < 0 {
+        year -= 1;
+        left += length(year);
+    }
+    while left >= length(year) {
+        left -= length(year);
+        year += 1;
+    }
+    let february = if is_leap(year) { 29 } else { 28 };
+    let mut month = 1;
+    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < days {
+            break;
+        }
+        left -= days;
+        month += 1;
+    }
+    format!("{year:04}-{month:02}-{:02}", left + 1)
 }
 
 /// The rows, each as the line of ndjson has it.
@@ -145,6 +182,26 @@ fn columns_have_types_and_say_whether_cells_may_be_missing() {
             ("main_line_hash", "UInt64?"),
             ("symmetric_hash", "UInt64?"),
             ("infos", "UInt32"),
+            ("date_from", "Date32?"),
+            ("date_to", "Date32?"),
+            ("winner", "Utf8?"),
+            ("result_kind", "Utf8?"),
+            ("margin", "Float64?"),
+            ("komi", "Float64?"),
+            ("handicap", "UInt32?"),
+            ("width", "UInt32?"),
+            ("height", "UInt32?"),
+            ("black_rank", "Utf8?"),
+            ("white_rank_order", "Int32?"),
+            ("black_rating", "Float64?"),
+            ("main_time", "Float64?"),
+            ("overtime", "Utf8?"),
+            ("overtime_count", "UInt32?"),
+            ("overtime_seconds", "Float64?"),
+            ("rules", "Utf8?"),
+            ("application_version", "Utf8?"),
+            ("unreadable", "Utf8?"),
+            ("normalized", "Utf8?"),
         ] {
             let field = schema.field_with_name(name).unwrap();
             let missing = if field.is_nullable() { "?" } else { "" };

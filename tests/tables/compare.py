@@ -2,9 +2,12 @@
 says.
 
 Each reader counts in its own way where it has one: rows, sums, the exclusive or of hashes, missing
-cells, distinct players. A digest is taken here, over some cells of all rows.
+cells, distinct players, games by the year of `date_from`. A digest is taken here, over some cells of
+all rows. The types that each reader has for the typed columns are compared with those promised.
 """
 
+import collections
+import datetime
 import functools
 import hashlib
 import json
@@ -19,20 +22,46 @@ import pyarrow
 import pyarrow.compute
 import pyarrow.parquet
 
-SUMS = ["nodes", "moves", "length"]
+SUMS = ["nodes", "moves", "length", "handicap", "width", "height", "overtime_count",
+        "black_rank_order", "white_rank_order"]
+# Multiples of fractions that are exact, as far as servers write them; rounded all the same.
+REALS = ["komi", "margin", "black_rating", "white_rating", "main_time", "overtime_seconds"]
 HASHES = ["main_line_hash", "symmetric_hash"]
-DIGEST = ["source", "member", "game", "PB", "main_line_hash"]
+DIGEST = ["source", "member", "game", "PB", "main_line_hash", "date_from", "date_to", "winner",
+          "result_kind", "komi", "black_rank", "white_rank", "rules", "application",
+          "application_version", "unreadable"]
+DAYS = ["date_from", "date_to"]
+
+# The types of the typed columns: of pyarrow, DuckDB and Polars.
+TYPES = {
+    **dict.fromkeys(DAYS, ("date32[day]", "DATE", "Date")),
+    **dict.fromkeys(REALS, ("double", "DOUBLE", "Float64")),
+    **dict.fromkeys(["handicap", "width", "height", "overtime_count"],
+                    ("uint32", "UINTEGER", "UInt32")),
+    **dict.fromkeys(["black_rank_order", "white_rank_order"], ("int32", "INTEGER", "Int32")),
+    **dict.fromkeys(["winner", "result_kind", "black_rank", "white_rank", "overtime", "rules",
+                     "application", "application_version", "unreadable", "normalized"],
+                    ("string", "VARCHAR", "String")),
+}
 
 
-def figures(rows, sums, xors, missing, players, cells):
+def types(reader):
+    """The types that a reader should have for the typed columns."""
+    return {name: kinds[reader] for name, kinds in TYPES.items()}
+
+
+def figures(rows, sums, reals, xors, missing, players, years, cells, kinds=None):
     """The figures of one reader. `sums` are those of SUMS and of HASHES, `cells` those of DIGEST."""
-    lines = sorted(json.dumps(row) for row in cells)
+    lines = sorted(json.dumps(row, default=datetime.date.isoformat) for row in cells)
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     return {
         "rows": rows,
         **dict(zip(SUMS, sums)),
         # In 64 bits, in which some readers count.
         **{f"sum of {name}": total % 2**64 for name, total in zip(HASHES, sums[len(SUMS):])},
+        **{f"sum of {name}": round(total, 3) for name, total in zip(REALS, reals)},
+        "years": {year: years[year] for year in sorted(years)},
+        **({"types": kinds} if kinds else {}),
         **{f"xor of {name}": xor for name, xor in zip(HASHES, xors)},
         "missing": missing,
         "players": players,
@@ -48,13 +77,16 @@ def with_python(lines):
     rows = [json.loads(line) for line in lines]
     for row in rows:
         row.update({name: row[name] and int(row[name], 16) for name in HASHES})
+        row.update({name: row[name] and datetime.date.fromisoformat(row[name]) for name in DAYS})
     columns = list(rows[0]) if rows else []
     return figures(
         len(rows),
         [sum(row[name] or 0 for row in rows) for name in SUMS + HASHES],
+        [sum(row[name] or 0 for row in rows) for name in REALS],
         [xor(row[name] for row in rows) for name in HASHES],
         {name: sum(row[name] is None for row in rows) for name in columns},
         len({row["PB"] for row in rows} - {None}),
+        collections.Counter(row["date_from"].year for row in rows if row["date_from"]),
         ([row[name] for name in DIGEST] for row in rows),
     )
 
@@ -65,10 +97,13 @@ def with_pyarrow(table):
     return figures(
         table.num_rows,
         [total(table[name]).as_py() or 0 for name in SUMS + HASHES],
+        [total(table[name]).as_py() or 0 for name in REALS],
         [xor(table[name].to_pylist()) for name in HASHES],
         {name: table[name].null_count for name in table.column_names},
         pyarrow.compute.count_distinct(table["PB"]).as_py(),
+        collections.Counter(pyarrow.compute.year(table["date_from"].drop_null()).to_pylist()),
         zip(*cells),
+        {name: str(table.schema.field(name).type) for name in TYPES},
     )
 
 
@@ -78,14 +113,19 @@ def with_duckdb(table):
         return row
 
     sums = one(*(f"coalesce(sum({name}), 0)" for name in SUMS + HASHES))
+    reals = one(*(f"coalesce(sum({name}), 0)" for name in REALS))
+    years = table.query("games", "select year(date_from), count(*) from games group by all")
     missing = one(*(f'count(*) - count("{name}")' for name in table.columns))
     return figures(
         *one("count(*)"),
         [int(total) for total in sums],
+        reals,
         one(*(f"coalesce(bit_xor({name}), 0)" for name in HASHES)),
         dict(zip(table.columns, missing)),
         *one("count(distinct PB)"),
+        {year: count for year, count in years.fetchall() if year is not None},
         table.project(", ".join(DIGEST)).fetchall(),
+        {name: str(kind) for name, kind in zip(table.columns, table.types) if name in TYPES},
     )
 
 
@@ -93,10 +133,13 @@ def with_polars(table):
     return figures(
         table.height,
         [int(table[name].cast(polars.Int128).sum()) for name in SUMS + HASHES],
+        [table[name].sum() for name in REALS],
         [table[name].drop_nulls().bitwise_xor() or 0 for name in HASHES],
         {name: table[name].null_count() for name in table.columns},
         table["PB"].drop_nulls().n_unique(),
+        collections.Counter(table["date_from"].drop_nulls().dt.year().to_list()),
         table.select(DIGEST).iter_rows(),
+        {name: str(table.schema[name]) for name in TYPES},
     )
 
 
@@ -129,11 +172,13 @@ def main():
             continue
         for reader, found in readings(parquet, arrow):
             compared += 1
+            expected["types"] = types(["pyarrow", "duckdb", "polars"].index(reader.split(",")[0]))
             wrong = [name for name in expected if found[name] != expected[name]]
             differences += len(wrong)
             for name in wrong:
                 print(f"{path}: {reader}: {name} is {found[name]}, not {expected[name]}"[:1000])
         missing = sum(expected.pop("missing").values())
+        del expected["types"], expected["years"]
         shown = ", ".join(f"{name}: {value}" for name, value in expected.items())
         print(f"{path}: {shown}, missing cells: {missing}")
     print(f"readings compared: {compared}, differences: {differences}")

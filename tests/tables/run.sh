@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lets pyarrow, DuckDB and Polars read the tables that `kifu games` writes, Parquet and Arrow, and
-# compares what they count with what is counted in its ndjson.
+# compares what they count with what is counted in its ndjson, and the types that they have for the
+# typed columns with those promised.
 #
 #   tests/tables/run.sh [INPUT]...
 #

@@ -27,10 +27,11 @@ enum Work {
     Damaged(fn(&mut Parser, &[Vec<u8>])),
 }
 
-const JOBS: [(&str, Work); 9] = [
+const JOBS: [(&str, Work); 10] = [
     ("events", Work::Files(jobs::events)),
     ("tree", Work::Files(jobs::tree)),
     ("tree, tolerant", Work::Files(jobs::tolerant_tree)),
+    ("game info", Work::Files(jobs::game_info)),
     ("tree, values seen", Work::Files(jobs::values)),
     ("next_game", Work::Files(jobs::next_game)),
     ("to_owned_tree", Work::Trees(jobs::to_owned_tree)),

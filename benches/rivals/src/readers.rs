@@ -8,12 +8,13 @@ use sgf_parse::{GameTree, SgfNode, SgfProp};
 use crate::jobs::{self, Job};
 
 /// What kifu is measured at, by name. Each is compared with all [`RIVALS`].
-pub(crate) const KIFU: [(&str, Job); 7] = [
+pub(crate) const KIFU: [(&str, Job); 8] = [
     ("events", jobs::events),
     ("events, pulled", jobs::pulled_events),
     ("tree", jobs::tree),
     ("tree, tolerant", jobs::tolerant_tree),
     ("tree, values seen", jobs::values),
+    ("tree, moves as x, y", jobs::moves),
     ("next_game", jobs::next_game),
     ("owned tree", jobs::owned_tree),
 ];

@@ -11,6 +11,7 @@ mod number;
 mod output;
 mod pages;
 mod progress;
+mod properties;
 mod split;
 mod stats;
 mod usage;
@@ -36,6 +37,7 @@ pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use json::JsonOptions;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
+pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
 pub(crate) use usage::fail;
@@ -86,6 +88,7 @@ pub(crate) enum Command {
     Fmt(FmtOptions),
     Cat(CatOptions),
     Split(SplitOptions),
+    Properties(PropertiesOptions),
     Completions(CompletionsOptions),
     Man(ManOptions),
 }
@@ -98,7 +101,11 @@ impl Command {
             Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
                 self.output().is_none()
             }
-            Self::Stats(_) | Self::Split(_) | Self::Completions(_) | Self::Man(_) => false,
+            Self::Stats(_)
+            | Self::Split(_)
+            | Self::Properties(_)
+            | Self::Completions(_)
+            | Self::Man(_) => false,
         }
     }
 
@@ -121,7 +128,7 @@ impl Command {
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
-            Self::Split(_) | Self::Completions(_) | Self::Man(_) => None,
+            Self::Split(_) | Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
 
@@ -144,7 +151,7 @@ impl Command {
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
             Self::Split(options) => Some(&options.inputs),
-            Self::Completions(_) | Self::Man(_) => None,
+            Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
 
@@ -158,7 +165,7 @@ impl Command {
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
             Self::Split(options) => Some(&mut options.inputs),
-            Self::Completions(_) | Self::Man(_) => None,
+            Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
 }

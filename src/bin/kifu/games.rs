@@ -1,7 +1,8 @@
 //! `kifu games`: a row for each game. What a row holds is left to `row` and `column`, its moves to
-//! `line`, the formats for other tools to `tables`.
+//! `line`, what its texts mean to `info`, the formats for other tools to `tables`.
 
 mod column;
+mod info;
 mod line;
 mod row;
 mod table;
@@ -18,13 +19,14 @@ use crate::output::width;
 use crate::report::Report;
 use crate::run::{self, Input, Task};
 use column::{COLUMNS, Cell};
-use line::Line;
+use line::{Kind, Line};
 use row::Row;
 
 /// The command.
 #[derive(Clone)]
 struct Games {
     form: Form,
+    normalize: bool,
     /// Room for that of one game.
     line: Line,
     /// Room for a packed row.
@@ -53,6 +55,7 @@ pub(crate) fn run(
     let inputs = &options.inputs;
     let games = |form| Games {
         form,
+        normalize: options.normalize,
         line: Line::new(),
         #[cfg(feature = "tables")]
         packed: Vec::new(),
@@ -99,7 +102,7 @@ impl Task for Games {
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
         for (game, faults) in collection.game_trees().zip(row::faults(collection)) {
-            let row = Row::new(input, game, &mut self.line, faults);
+            let row = Row::new(input, game, &mut self.line, faults, self.normalize);
             match self.form {
                 Form::Table(width) => table::line(out, &row, width)?,
                 Form::Ndjson => ndjson(out, &row)?,
@@ -115,7 +118,7 @@ impl Task for Games {
 /// The hash of the main line, as the column of its name has it.
 pub(crate) fn main_line_hash(game: GameTree<'_>) -> Option<String> {
     let mut line = Line::new();
-    line.read(game);
+    line.read(game, Kind::of(game));
     line.hash().map(hexadecimal)
 }
 
@@ -134,6 +137,9 @@ fn ndjson(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
             Cell::Text(text) => string(out, text),
             Cell::Number(number) => write!(out, "{number}"),
             Cell::Hash(hash) => string(out, &hexadecimal(hash)),
+            Cell::Order(number) => write!(out, "{number}"),
+            Cell::Real(number) => write!(out, "{number:?}"),
+            Cell::Day(day) => write!(out, "\"{day}\""),
         }
     })?;
     out.write_all(b"}\n")
@@ -147,6 +153,9 @@ fn csv(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
             Cell::Text(text) => writer.write_field(text),
             Cell::Number(number) => writer.write_field(number.to_string()),
             Cell::Hash(hash) => writer.write_field(hexadecimal(hash)),
+            Cell::Order(number) => writer.write_field(number.to_string()),
+            Cell::Real(number) => writer.write_field(format!("{number:?}")),
+            Cell::Day(day) => writer.write_field(day.to_string()),
         }?;
     }
     writer.write_record(None::<&[u8]>)?;

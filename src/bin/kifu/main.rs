@@ -13,6 +13,7 @@ mod memory;
 mod output;
 mod pages;
 mod progress;
+mod properties;
 mod report;
 mod run;
 mod shown;
@@ -144,6 +145,7 @@ fn run(
         }
         Command::Cat(options) => run::run(&options.inputs, &Cat, out, report),
         Command::Split(options) => split::run(options, report),
+        Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),
     }

@@ -129,11 +129,13 @@ impl Counts {
     fn add_game(&mut self, charset: Charset, kind: Option<&str>, size: Option<&str>) {
         self.games += 1;
         add(&mut self.charsets, charset, 1);
-        add(self.by_game.entry(Game::of(kind)).or_default(), Size::of(size), 1);
+        let game = Game::of(kind);
+        let size = Size::of(size, &game);
+        add(self.by_game.entry(game).or_default(), size, 1);
         self.bound_games();
     }
 
-    /// Takes together what is too much to be told: of the texts that are no numbers, the first ones
+    /// Takes together what is too much to be reported: of the texts that are no numbers, the first ones
     /// by their letters are kept. So it does not matter in which order and by which worker they are
     /// counted: one of the first is never among those that are given up.
     fn bound_games(&mut self) {

@@ -14,8 +14,23 @@ use super::{Inputs, ending};
 /// of their properties: GM, SZ, PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP,
 /// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
 /// above the lowest one; main_line, the moves in one text, of go two letters each with -- for a
-/// pass and ?? for what is no move; main_line_hash and symmetric_hash, see below; dyer, the Dyer
-/// signature (go only); errors, warnings, infos: how many faults were found in the game.
+/// pass, of other games with a space between them, and ?? for what is not a move of the game;
+/// main_line_hash and symmetric_hash, see below; dyer, the Dyer signature (go only); errors,
+/// warnings, infos: how many faults were found in the game.
+///
+/// Then come columns with types, for what these texts mean: date_from and date_to, the first and the
+/// last day on which the game can have been played; winner, B, W or draw; result_kind: points,
+/// resign, time, forfeit, unspecified (won, but not how), draw, void or unknown; margin in points;
+/// komi; handicap; width and height of the board, those that are usual in the game where SZ is
+/// missing; black_rank and white_rank such as 12k, 3d or 9p, and black_rank_order and
+/// white_rank_order, numbers that sort them (0 is 1k, 1 is 1d, 21 is 1p); black_rating and
+/// white_rating; main_time in seconds; overtime: none, byo-yomi, canadian, fischer or delay;
+/// overtime_count, the periods of byo-yomi or the moves in a Canadian period; overtime_seconds, of
+/// each period, or what each move adds or has; rules, by one name for all spellings; application and
+/// application_version; unreadable, the idents of what has a text that could not be read;
+/// normalized, what --normalize has undone. What is missing, unlimited or not readable is null. What
+/// the root does not say is taken from the main line after it; komi, handicap and rules are read of
+/// go alone.
 ///
 /// main_line_hash is XXH3 (64 bits, seed 0) of a text that any language can make: the size of the
 /// board and a semicolon (19x19; or 09x13;), then for each node of the main line b, e or w and the
@@ -24,11 +39,13 @@ use super::{Inputs, ending};
 /// symmetric_hash is the same of the least of these texts, in the order of their bytes, that the
 /// board gives when it is turned and mirrored (go only). Other games have GM, a colon and SZ, then a
 /// space, the letter and the text as it stands for each of them. A game without a move has no hash,
-/// nor one whose size, setup or moves could not be read.
+/// nor one whose size, setup or moves could not be read, that has more than 52 lines, or that sets up
+/// more than a million stones.
 ///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
-/// which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a property is
-/// missing. A game with more than 64 MiB of texts is left out of these two, and reported.
+/// which have texts in UTF-8, whole numbers of 32 and 64 bits, floating-point numbers of 64 bits,
+/// days as date32, and nulls where something is missing. A game with more than 64 MiB of texts is
+/// left out of these two, and reported.
 ///
 /// A text is as it stands in the record: one that starts with =, +, - or @ is a formula to a
 /// spreadsheet that opens csv without asking, so import the columns as text.
@@ -41,6 +58,14 @@ pub(crate) struct GamesOptions {
     /// How to print the rows
     #[arg(long, value_enum, default_value_t = GamesFormat::Table)]
     pub(crate) format: GamesFormat,
+
+    /// Undo habits of servers; the column `normalized` says which
+    ///
+    /// Komi in hundredths, in Chinese stones or in KO, a handicap of one stone, overtime in TC and TT,
+    /// margins in Chinese stones. It changes komi, handicap, margin and the columns of overtime, of go
+    /// alone; the texts stay as they are.
+    #[arg(long)]
+    pub(crate) normalize: bool,
 
     #[command(flatten)]
     pub(crate) output: Output,
@@ -80,4 +105,7 @@ const EXAMPLES: &str = r#"  kifu games archive.zip
   kifu games --format parquet -o games.parquet games/
   duckdb -c "select list(source) from 'games.parquet'
              where symmetric_hash is not null group by symmetric_hash having count(*) > 1"
-      games that occur twice, turned or not"#;
+      games that occur twice, turned or not
+  duckdb -c "select year(date_from), avg((winner = 'B')::int) from 'games.parquet'
+             where winner in ('B', 'W') group by all order by all"
+      how often Black won in each year"#;

@@ -1,6 +1,7 @@
 //! The columns of a row: their names, what they hold and where it comes from. Every format has
 //! these; how it writes them is its own.
 
+use super::info::Day;
 use super::row::Row;
 
 /// A column.
@@ -19,6 +20,12 @@ pub(super) enum Value {
     Count(fn(&Row<'_>) -> u32),
     Size(fn(&Row<'_>) -> u64),
     OptionalHash(fn(&Row<'_>) -> Option<u64>),
+    OptionalCount(fn(&Row<'_>) -> Option<u32>),
+    /// A number of either sign.
+    OptionalOrder(fn(&Row<'_>) -> Option<i32>),
+    /// A number that is finite.
+    OptionalReal(fn(&Row<'_>) -> Option<f64>),
+    OptionalDay(fn(&Row<'_>) -> Option<Day>),
 }
 
 /// What a row has in a column.
@@ -29,10 +36,13 @@ pub(super) enum Cell<'r> {
     Number(u64),
     /// In texts of 16 hexadecimal digits: a number of 64 bits is not kept by all readers of JSON.
     Hash(u64),
+    Order(i32),
+    Real(f64),
+    Day(Day),
 }
 
 /// The columns, in their order.
-pub(super) static COLUMNS: [Column; 41] = [
+pub(super) static COLUMNS: [Column; 65] = [
     column("source", Value::Text(|row| row.place().0)),
     column("member", Value::OptionalText(|row| row.place().1)),
     column("game", Value::Size(|row| row.input.number(row.game) as u64)),
@@ -74,6 +84,30 @@ pub(super) static COLUMNS: [Column; 41] = [
     column("errors", Value::Count(|row| row.faults.errors)),
     column("warnings", Value::Count(|row| row.faults.warnings)),
     column("infos", Value::Count(|row| row.faults.infos)),
+    column("date_from", Value::OptionalDay(|row| row.info.date_from)),
+    column("date_to", Value::OptionalDay(|row| row.info.date_to)),
+    column("winner", Value::OptionalText(|row| row.info.winner())),
+    column("result_kind", Value::OptionalText(|row| Some(row.info.result?.ending().as_str()))),
+    column("margin", Value::OptionalReal(|row| row.info.margin())),
+    column("komi", Value::OptionalReal(|row| row.info.komi)),
+    column("handicap", Value::OptionalCount(|row| row.info.handicap)),
+    column("width", Value::OptionalCount(|row| Some(row.info.size?.columns().into()))),
+    column("height", Value::OptionalCount(|row| Some(row.info.size?.rows().into()))),
+    column("black_rank", Value::OptionalText(|row| row.info.black.rank())),
+    column("white_rank", Value::OptionalText(|row| row.info.white.rank())),
+    column("black_rank_order", Value::OptionalOrder(|row| row.info.black.rank_order())),
+    column("white_rank_order", Value::OptionalOrder(|row| row.info.white.rank_order())),
+    column("black_rating", Value::OptionalReal(|row| row.info.black.rating)),
+    column("white_rating", Value::OptionalReal(|row| row.info.white.rating)),
+    column("main_time", Value::OptionalReal(|row| row.info.main_time)),
+    column("overtime", Value::OptionalText(|row| row.info.overtime_kind())),
+    column("overtime_count", Value::OptionalCount(|row| row.info.overtime_count())),
+    column("overtime_seconds", Value::OptionalReal(|row| row.info.overtime_seconds())),
+    column("rules", Value::OptionalText(|row| row.info.rules)),
+    column("application", Value::OptionalText(|row| Some(row.info.application.as_ref()?.name()))),
+    column("application_version", Value::OptionalText(|row| row.info.application_version())),
+    column("unreadable", Value::OptionalText(|row| row.info.unreadable())),
+    column("normalized", Value::OptionalText(|row| row.info.habits())),
 ];
 
 #[cfg(feature = "tables")]
@@ -94,6 +128,15 @@ const fn column(name: &'static str, value: Value) -> Column {
 const fn property(ident: &'static str) -> Column {
     column(ident, Value::Property)
 }
+
+/// How many columns there are up to the last that is a property.
+pub(super) const PROPERTIES_END: usize = {
+    let mut end = COLUMNS.len();
+    while !matches!(COLUMNS[end - 1].value, Value::Property) {
+        end -= 1;
+    }
+    end
+};
 
 /// The places of the columns that are properties, by the two letters of their idents.
 static PLACES: [[Option<u8>; 26]; 26] = places();

@@ -5,13 +5,22 @@ mod board;
 
 use std::mem;
 
+use kifu::values::{Game, Move, Notation};
 use kifu::{GameTree, Node};
 use twox_hash::xxhash3_64::Hasher;
 
-use board::{Board, HEADER, Item, Way};
+pub(super) use board::Kind;
+use board::{Board, HEADER, Item, Way, single};
 
 /// The moves whose places are a Dyer signature.
 const DYER: [usize; 6] = [20, 40, 60, 31, 51, 71];
+
+/// How many points the setup of a game that gets a hash may name: each node can name all of a board
+/// in a few bytes.
+const MAX_SETUP: usize = 1 << 20;
+
+/// What stands in the place of what is not a move.
+const NOT_A_MOVE: &str = "??";
 
 /// The moves of the main line of a game.
 #[derive(Clone)]
@@ -56,17 +65,18 @@ impl Line {
     }
 
     /// Reads the main line of a game, in one pass.
-    pub(super) fn read(&mut self, game: GameTree<'_>) {
-        let board = Board::of(game);
-        self.has_points = board.is_some();
-        match board {
-            Some(board) => self.read_points(game, board),
-            None => self.read_names(game),
+    pub(super) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
+        self.has_points = kind.game == Game::GO;
+        if self.has_points {
+            self.read_points(game, &Board::of(kind.size));
+        } else {
+            self.read_names(game);
         }
     }
 
-    fn read_points(&mut self, game: GameTree<'_>, board: Board) {
+    fn read_points(&mut self, game: GameTree<'_>, board: &Board) {
         let mut is_readable = board.is_readable();
+        let mut set = 0;
         (self.nodes, self.moves) = (0, 0);
         self.setups.clear();
         self.items.clear();
@@ -80,7 +90,7 @@ impl Line {
             for property in node.properties() {
                 match *property.ident().as_bytes() {
                     [colour @ (b'B' | b'W')] => {
-                        let item = board.play(colour, property.first_value().text());
+                        let item = board.play(colour, single(property).text());
                         is_readable &= item.is_some();
                         let item = item.unwrap_or([colour, b'?', b'?']);
                         self.items.push(item);
@@ -88,10 +98,11 @@ impl Line {
                         text.extend(&item[1..]);
                     }
                     [b'A', colour @ (b'B' | b'W' | b'E')] => {
+                        let before = self.items.len();
+                        let room = MAX_SETUP - set;
+                        is_readable &= board.set(colour, property, room, &mut self.items);
+                        set = MAX_SETUP.min(set + self.items.len() - before);
                         has_setup = true;
-                        for value in property.values() {
-                            is_readable &= board.set(colour, value.text(), &mut self.items);
-                        }
                     }
                     _ => {}
                 }
@@ -130,7 +141,7 @@ impl Line {
     }
 
     /// Makes the least of what the items are when the board is turned and mirrored.
-    fn find_least(&mut self, board: Board) {
+    fn find_least(&mut self, board: &Board) {
         if self.setups.is_empty() {
             // The order of the items is the same in each image, so the first difference decides.
             let way = board.least_way(&self.items[HEADER..]);
@@ -160,6 +171,8 @@ impl Line {
         (*nodes, *moves) = (0, 0);
         text.clear();
         named.clear();
+        let notation = Notation::of(game);
+        let mut is_readable = true;
         let root = game.root();
         let of_root = |ident| root.text(ident).map_or("", str::trim);
         named.extend([of_root("GM"), ":", of_root("SZ")]);
@@ -168,17 +181,19 @@ impl Line {
             name_setup(node, named);
             for property in node.properties() {
                 if let &[colour @ (b'B' | b'W')] = property.ident().as_bytes() {
-                    let name = property.first_value().text();
+                    let name = single(property).text();
                     if *moves > 0 {
                         text.push(' ');
                     }
                     *moves += 1;
-                    text.push_str(name);
+                    let is_move = !matches!(notation.play(name), Move::NotAMove(_));
+                    is_readable &= is_move;
+                    text.push_str(if is_move { name } else { NOT_A_MOVE });
                     named.extend([" ", if colour == b'B' { "B" } else { "W" }, name]);
                 }
             }
         }
-        self.hash = (*moves > 0).then(|| Hasher::oneshot(named.as_bytes()));
+        self.hash = (is_readable && *moves > 0).then(|| Hasher::oneshot(named.as_bytes()));
         self.symmetric_hash = None;
     }
 
@@ -222,7 +237,7 @@ fn is_move([colour, ..]: Item) -> bool {
 
 /// The places of the moves of the signature.
 fn dyer(text: &str) -> impl Iterator<Item = &str> {
-    DYER.iter().map(|number| text.get(2 * number - 2..2 * number).unwrap_or("??"))
+    DYER.iter().map(|number| text.get(2 * number - 2..2 * number).unwrap_or(NOT_A_MOVE))
 }
 
 /// Appends what a node of another game than go sets up, in the order of the texts.

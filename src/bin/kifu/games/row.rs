@@ -1,10 +1,11 @@
 //! What is told of a game: where it stands, the raw texts of its root, its shape, its main line and
-//! its faults. The moves are left to `line`, the columns to `column`.
+//! its faults. The moves are left to `line`, what the texts mean to `info`, the columns to `column`.
 
 use kifu::{Collection, GameTree, Node, Severity};
 
-use super::column::{COLUMNS, Cell, Column, Value, place};
-use super::line::Line;
+use super::column::{COLUMNS, Cell, Column, PROPERTIES_END, Value, place};
+use super::info::Info;
+use super::line::{Kind, Line};
 use crate::run::Input;
 
 /// A row.
@@ -12,22 +13,27 @@ pub(super) struct Row<'a> {
     pub(super) input: &'a Input<'a>,
     pub(super) game: GameTree<'a>,
     /// The texts of the root, each at the place of its column.
-    texts: [Option<&'a str>; COLUMNS.len()],
+    texts: [Option<&'a str>; PROPERTIES_END],
     pub(super) shape: Shape,
     pub(super) line: &'a Line,
     pub(super) faults: Faults,
+    pub(super) info: Info<'a>,
 }
 
 impl<'a> Row<'a> {
-    /// The row of a game; the room of the line is used again.
+    /// The row of a game; the room of the line is used again. With `normalize`, the habits of servers
+    /// are undone in what the texts mean.
     pub(super) fn new(
         input: &'a Input<'a>,
         game: GameTree<'a>,
         line: &'a mut Line,
         faults: Faults,
+        normalize: bool,
     ) -> Self {
-        line.read(game);
-        Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults }
+        let kind = Kind::of(game);
+        line.read(game, kind);
+        let info = Info::of(game, kind, normalize);
+        Self { input, game, texts: texts(game), shape: Shape::of(game, line), line, faults, info }
     }
 
     /// The path as it is shown.
@@ -43,14 +49,20 @@ impl<'a> Row<'a> {
 
     /// What the row has in each column.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
-        COLUMNS.iter().zip(&self.texts).map(|(column, &text)| {
+        COLUMNS.iter().enumerate().map(|(place, column)| {
             let cell = match column.value {
                 Value::Text(get) => Cell::Text(get(self)),
                 Value::OptionalText(get) => get(self).map_or(Cell::Missing, Cell::Text),
-                Value::Property => text.map_or(Cell::Missing, Cell::Text),
+                Value::Property => self.texts[place].map_or(Cell::Missing, Cell::Text),
                 Value::Count(get) => Cell::Number(get(self).into()),
                 Value::Size(get) => Cell::Number(get(self)),
                 Value::OptionalHash(get) => get(self).map_or(Cell::Missing, Cell::Hash),
+                Value::OptionalCount(get) => {
+                    get(self).map_or(Cell::Missing, |count| Cell::Number(count.into()))
+                }
+                Value::OptionalOrder(get) => get(self).map_or(Cell::Missing, Cell::Order),
+                Value::OptionalReal(get) => get(self).map_or(Cell::Missing, Cell::Real),
+                Value::OptionalDay(get) => get(self).map_or(Cell::Missing, Cell::Day),
             };
             (column, cell)
         })
@@ -58,8 +70,8 @@ impl<'a> Row<'a> {
 }
 
 /// The texts of the root that are columns, in one pass over its properties.
-fn texts(game: GameTree<'_>) -> [Option<&str>; COLUMNS.len()] {
-    let mut texts = [None; COLUMNS.len()];
+fn texts(game: GameTree<'_>) -> [Option<&str>; PROPERTIES_END] {
+    let mut texts = [None; PROPERTIES_END];
     for property in game.root().properties() {
         if let Some(place) = place(property.ident()) {
             texts[place].get_or_insert(property.first_value().text());

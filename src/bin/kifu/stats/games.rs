@@ -1,73 +1,30 @@
-//! What `GM` and `SZ` of a root say: the game and the size of the board. How often is left to
-//! others.
+//! What `GM` and `SZ` of a root say: the game and the size of the board, as they are counted. How often
+//! is left to others.
 
 use std::fmt;
 
-/// The games of `GM[1]`, `GM[2]` and so on, with the side of the board where `SZ` is missing.
-///
-/// Source: FF\[4\], `GM`, and the pages of the games that have one.
-const GAMES: [(&str, Option<u32>); 40] = [
-    ("Go", Some(19)),
-    ("Othello", None),
-    ("Chess", Some(8)),
-    ("Gomoku, Renju", None),
-    ("Nine Men's Morris", None),
-    ("Backgammon", None),
-    ("Chinese chess", None),
-    ("Shogi", None),
-    ("Lines of Action", Some(8)),
-    ("Ataxx", None),
-    ("Hex", Some(11)),
-    ("Jungle", None),
-    ("Neutron", None),
-    ("Philosopher's Football", None),
-    ("Quadrature", None),
-    ("Trax", None),
-    ("Tantrix", None),
-    ("Amazons", Some(10)),
-    ("Octi", None),
-    ("Gess", Some(20)),
-    ("Twixt", Some(24)),
-    ("Zertz", None),
-    ("Plateau", None),
-    ("Yinsh", None),
-    ("Punct", None),
-    ("Gobblet", None),
-    ("Hive", None),
-    ("Exxit", None),
-    ("Hnefatal", None),
-    ("Kuba", None),
-    ("Tripples", None),
-    ("Chase", None),
-    ("Tumbling Down", None),
-    ("Sahara", None),
-    ("Byte", None),
-    ("Focus", None),
-    ("Dvonn", None),
-    ("Tamsk", None),
-    ("Gipf", None),
-    ("Kropki", None),
-];
+use kifu::values::{self, BoardSize, Fault, Outcome};
 
 /// How many characters of a `GM` are kept that is no number.
 const KEPT: usize = 40;
 
-/// The number of a game, as `GM` gives it, or what else it gives. Printed as it stands.
+/// A game, as `GM` gives it: printed as its number, or as the text that stands there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Game {
-    Number(u32),
+    Number(values::Game),
     /// Something that is no number, or its start.
     Text(Box<str>),
-    /// More different texts than are told one by one.
+    /// More different texts than are reported one by one.
     Others,
 }
 
 impl Game {
     /// The game of a record by the text of its `GM`; without one it is go.
     pub(super) fn of(kind: Option<&str>) -> Self {
-        match kind.map(str::trim) {
-            None | Some("") => Self::Number(1),
-            Some(text) => text.parse().map_or_else(|_| Self::text(text), Self::Number),
+        match values::game(kind.unwrap_or("1")).outcome() {
+            Outcome::Exact(game) | Outcome::Repaired(game, _) => Self::Number(game),
+            Outcome::Unreadable(Fault::Empty) => Self::Number(values::Game::GO),
+            Outcome::Unreadable(_) => Self::text(kind.unwrap_or_default().trim()),
         }
     }
 
@@ -78,26 +35,28 @@ impl Game {
         }
     }
 
-    fn known(&self) -> Option<(&'static str, Option<u32>)> {
-        let &Self::Number(number) = self else { return None };
-        GAMES.get((number as usize).checked_sub(1)?).copied()
+    fn known(&self) -> values::Game {
+        match self {
+            Self::Number(game) => *game,
+            Self::Text(_) | Self::Others => values::Game::UNKNOWN,
+        }
     }
 
     /// The name of the game, if the format knows its number.
     pub(super) fn name(&self) -> Option<&'static str> {
-        self.known().map(|(name, _)| name)
+        self.known().name()
     }
 
     /// The side of the board where a record does not say it.
-    pub(super) fn default_side(&self) -> Option<u32> {
-        self.known().and_then(|(_, side)| side)
+    pub(super) fn default_side(&self) -> Option<u16> {
+        self.known().default_side()
     }
 }
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number(number) => write!(f, "{number}"),
+            Self::Number(game) => game.fmt(f),
             Self::Text(text) => f.write_str(text),
             Self::Others => f.write_str("(others)"),
         }
@@ -107,27 +66,21 @@ impl fmt::Display for Game {
 /// The size of a board, as `SZ` gives it. Printed as `19` or `19:13`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
-    Board {
-        columns: u32,
-        rows: u32,
-    },
+    Board(BoardSize),
     /// `SZ` is missing.
     Default,
-    /// Something that is no number and no pair of numbers.
+    /// Something that is no size.
     Invalid,
 }
 
 impl Size {
-    /// The size of a record's board by the text of its `SZ`.
-    pub(super) fn of(size: Option<&str>) -> Self {
-        let Some(text) = size.map(str::trim) else { return Self::Default };
-        if text.is_empty() {
-            return Self::Default;
-        }
-        let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-        match (columns.trim().parse(), rows.trim().parse()) {
-            (Ok(columns), Ok(rows)) => Self::Board { columns, rows },
-            _ => Self::Invalid,
+    /// The size of the board of a game by the text of its `SZ`.
+    pub(super) fn of(size: Option<&str>, game: &Game) -> Self {
+        let Some(text) = size else { return Self::Default };
+        match values::size(text, game.known()).outcome() {
+            Outcome::Exact(size) | Outcome::Repaired(size, _) => Self::Board(size),
+            Outcome::Unreadable(Fault::Empty) => Self::Default,
+            Outcome::Unreadable(_) => Self::Invalid,
         }
     }
 }
@@ -135,8 +88,7 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Board { columns, rows } if columns == rows => write!(f, "{columns}"),
-            Self::Board { columns, rows } => write!(f, "{columns}:{rows}"),
+            Self::Board(size) => size.fmt(f),
             Self::Default => f.write_str("default"),
             Self::Invalid => f.write_str("invalid"),
         }

@@ -1,10 +1,10 @@
-//! Boards of go: which letters are points, and what becomes of them when a board is turned and
+//! Boards of go: the letters of their points, and what becomes of them when a board is turned and
 //! mirrored.
 
 use std::array;
-use std::ops::RangeInclusive;
 
-use kifu::GameTree;
+use kifu::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
+use kifu::{GameTree, Property, Value};
 
 /// Three bytes of what is hashed: `B` or `W` and the two letters of a move, `--` for a pass; or `b`,
 /// `w` or `e` and the letters of a point that is set up; or a part of the header.
@@ -13,10 +13,11 @@ pub(super) type Item = [u8; 3];
 /// How many items the header has: `19x19;`.
 pub(super) const HEADER: usize = 2;
 
-/// The sides of the boards whose points are written in letters.
-const SIDES: RangeInclusive<u8> = 1..=MAX_SIDE;
-
+/// The longest side of a board whose points can all be written in letters.
 const MAX_SIDE: u8 = 52;
+
+/// The size of a board where the record does not say it.
+const USUAL: BoardSize = BoardSize::new(19, 19).unwrap();
 
 /// What stands in the place of a letter where there is no point, and for a pass.
 const PASS: u8 = b'-';
@@ -47,87 +48,120 @@ const fn letter(number: u8) -> u8 {
     if number < 26 { b'a' + number } else { b'A' + number - 26 }
 }
 
-const fn number(letter: u8) -> u8 {
-    if letter >= b'a' { letter - b'a' } else { letter - b'A' + 26 }
+fn item(colour: u8, point: Point) -> Item {
+    [colour, letter(point.column() as u8), letter(point.row() as u8)]
 }
 
-/// A board, if its points can be written in letters.
+/// What a root says of the game that is played and of its board.
+#[derive(Clone, Copy)]
+pub(in crate::games) struct Kind<'a> {
+    pub(in crate::games) game: Game,
+    /// The size, if the root says one.
+    pub(in crate::games) size: Option<Reading<'a, BoardSize>>,
+}
+
+impl<'a> Kind<'a> {
+    pub(in crate::games) fn of(game: GameTree<'a>) -> Self {
+        let root = game.root();
+        let game = Game::of(game);
+        let size = root.get("SZ").map(|property| values::size(single(property), game));
+        let is_said = |size: &Reading<'_, _>| size.outcome() != Outcome::Unreadable(Fault::Empty);
+        Self { game, size: size.filter(is_said) }
+    }
+}
+
+/// The value to read where there should be one: the first that is not empty.
+#[inline]
+pub(super) fn single(property: Property<'_>) -> Value<'_> {
+    let first = property.first_value();
+    if first.text().is_empty() {
+        return property.values().find(|value| !value.text().is_empty()).unwrap_or(first);
+    }
+    first
+}
+
+/// A board of go.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
+    notation: Notation,
+    /// At most 52 of each.
     columns: u8,
     rows: u8,
     is_readable: bool,
 }
 
 impl Board {
-    pub(super) fn of(game: GameTree<'_>) -> Option<Self> {
-        let root = game.root();
-        if !matches!(root.text("GM").map(str::trim), None | Some("" | "1")) {
-            return None;
+    /// The board of a game of go, by what its root says of the size.
+    pub(super) fn of(size: Option<Reading<'_, BoardSize>>) -> Self {
+        let read = size.map_or(Some(USUAL), Reading::value);
+        let size = read.unwrap_or(USUAL);
+        let [columns, rows] =
+            [size.columns(), size.rows()].map(|side| u8::try_from(side).unwrap_or(u8::MAX));
+        Self {
+            notation: Notation::new(Game::GO, Some(size)),
+            columns: columns.min(MAX_SIDE),
+            rows: rows.min(MAX_SIDE),
+            is_readable: read.is_some() && columns.max(rows) <= MAX_SIDE,
         }
-        let size = root.text("SZ").map_or("19", str::trim);
-        let (columns, rows) = size.split_once(':').unwrap_or((size, size));
-        let side = |text: &str| text.trim().parse().ok().filter(|side| SIDES.contains(side));
-        let sides = side(columns).zip(side(rows));
-        // What says nothing leaves the usual one.
-        let (columns, rows) = sides.unwrap_or((19, 19));
-        Some(Self { columns, rows, is_readable: sides.is_some() })
     }
 
-    /// Whether the size is what the record says, not the usual one in its place.
-    pub(super) fn is_readable(self) -> bool {
+    /// Whether the size is what the record says, not the usual one in its place, and all points of
+    /// the board can be written.
+    pub(super) fn is_readable(&self) -> bool {
         self.is_readable
     }
 
     /// The size, as it stands before all other items.
-    pub(super) fn header(self) -> [Item; HEADER] {
+    pub(super) fn header(&self) -> [Item; HEADER] {
         let digits = |side: u8| [b'0' + side / 10, b'0' + side % 10];
         let ([a, b], [c, d]) = (digits(self.columns), digits(self.rows));
         [[a, b, b'x'], [c, d, b';']]
     }
 
-    /// The item of a move; `None` if the text is neither a point nor a pass. `tt` is a pass on a board
-    /// of up to 19.
-    pub(super) fn play(self, colour: u8, text: &str) -> Option<Item> {
-        match *text.as_bytes() {
-            [column, row] if self.has(column, row) => Some([colour, column, row]),
-            [b't', b't'] if self.columns <= 19 && self.rows <= 19 => Some([colour, PASS, PASS]),
-            [] => Some([colour, PASS, PASS]),
+    /// The item of a move; `None` if the text is neither a point nor a pass.
+    #[inline]
+    pub(super) fn play(&self, colour: u8, text: &str) -> Option<Item> {
+        match self.notation.play(text) {
+            Move::Point(point) => Some(item(colour, point)),
+            Move::Pass => Some([colour, PASS, PASS]),
             _ => None,
         }
     }
 
-    /// Appends the items of a value of setup, a point or a rectangle of points; says whether it is one.
-    pub(super) fn set(self, colour: u8, text: &str, items: &mut Vec<Item>) -> bool {
+    /// Appends the items of a property of setup; says whether all its values could be read, and there
+    /// were not too many points. Empty values set nothing.
+    pub(super) fn set(
+        &self,
+        colour: u8,
+        property: Property<'_>,
+        room: usize,
+        items: &mut Vec<Item>,
+    ) -> bool {
         let colour = colour.to_ascii_lowercase();
-        let ([column, row], [last_column, last_row]) = match *text.as_bytes() {
-            [column, row] => ([column, row], [column, row]),
-            [a, b, b':', c, d] => ([a, b], [c, d]),
-            _ => return false,
-        };
-        if !self.has(column, row) || !self.has(last_column, last_row) {
-            return false;
-        }
-        let between = |from: u8, to: u8| {
-            let (from, to) = (number(from), number(to));
-            from.min(to)..=from.max(to)
-        };
-        for row in between(row, last_row) {
-            let row = letter(row);
-            let columns = between(column, last_column).map(letter);
-            items.extend(columns.map(|column| [colour, column, row]));
+        let most = items.len() + room;
+        for value in property.values() {
+            if items.len() >= most {
+                return false;
+            }
+            // Nearly all are two letters, which are the same point in setup as in a move.
+            if let Move::Point(point) = self.notation.play(value.text()) {
+                items.push(item(colour, point));
+            } else {
+                match self.notation.area(value).outcome() {
+                    Outcome::Exact(area) | Outcome::Repaired(area, _) => {
+                        items.extend(area.points().map(|point| item(colour, point)));
+                    }
+                    Outcome::Unreadable(Fault::Empty) => {}
+                    Outcome::Unreadable(_) => return false,
+                }
+            }
         }
         true
     }
 
-    fn has(self, column: u8, row: u8) -> bool {
-        STRAIGHT[usize::from(self.columns)][usize::from(column)] != PASS
-            && STRAIGHT[usize::from(self.rows)][usize::from(row)] != PASS
-    }
-
     /// The way to turn and mirror the board that makes the least of the moves, in the order of their
     /// bytes.
-    pub(super) fn least_way(self, moves: &[Item]) -> Way {
+    pub(super) fn least_way(&self, moves: &[Item]) -> Way {
         let mut ways = self.all_ways();
         let mut left = self.way_count();
         for &point in moves {
@@ -149,16 +183,16 @@ impl Board {
     }
 
     /// The ways to turn and mirror the board: four, if it is no square.
-    pub(super) fn ways(self) -> impl IntoIterator<Item = Way> {
+    pub(super) fn ways(&self) -> impl IntoIterator<Item = Way> {
         self.all_ways().into_iter().take(self.way_count())
     }
 
-    fn way_count(self) -> usize {
+    fn way_count(&self) -> usize {
         if self.columns == self.rows { 8 } else { 4 }
     }
 
     /// The ways of a square; those of the first four leave a board as wide as it is.
-    fn all_ways(self) -> [Way; 8] {
+    fn all_ways(&self) -> [Way; 8] {
         let [columns, rows] = [self.columns, self.rows]
             .map(usize::from)
             .map(|side| [&STRAIGHT[side], &MIRRORED[side]]);

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, StringArray, UInt32Array, UInt64Array};
+use arrow_array::{
+    ArrayRef, Date32Array, Float64Array, Int32Array, StringArray, UInt32Array, UInt64Array,
+};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
@@ -29,6 +31,10 @@ fn field(column: &Column) -> Field {
         Value::Count(_) => (DataType::UInt32, false),
         Value::Size(_) => (DataType::UInt64, false),
         Value::OptionalHash(_) => (DataType::UInt64, true),
+        Value::OptionalCount(_) => (DataType::UInt32, true),
+        Value::OptionalOrder(_) => (DataType::Int32, true),
+        Value::OptionalReal(_) => (DataType::Float64, true),
+        Value::OptionalDay(_) => (DataType::Date32, true),
     };
     Field::new(column.name, kind, is_nullable)
 }
@@ -52,7 +58,7 @@ fn array(column: &Column, place: usize, rows: &mut [PackedRow<'_>]) -> ArrayRef 
             // It looks at all texts at once whether they are UTF-8.
             Arc::new(StringArray::new(offsets, texts.into(), nulls))
         }
-        Value::Count(_) => {
+        Value::Count(_) | Value::OptionalCount(_) => {
             let counts: Vec<_> = numbers.map(|number| number as u32).collect();
             Arc::new(UInt32Array::new(counts.into(), nulls))
         }
@@ -60,5 +66,22 @@ fn array(column: &Column, place: usize, rows: &mut [PackedRow<'_>]) -> ArrayRef 
             let numbers: Vec<_> = numbers.collect();
             Arc::new(UInt64Array::new(numbers.into(), nulls))
         }
+        Value::OptionalOrder(_) => {
+            let orders: Vec<_> = numbers.map(signed).collect();
+            Arc::new(Int32Array::new(orders.into(), nulls))
+        }
+        Value::OptionalReal(_) => {
+            let reals: Vec<_> = numbers.map(f64::from_bits).collect();
+            Arc::new(Float64Array::new(reals.into(), nulls))
+        }
+        Value::OptionalDay(_) => {
+            let days: Vec<_> = numbers.map(signed).collect();
+            Arc::new(Date32Array::new(days.into(), nulls))
+        }
     }
+}
+
+/// A number of 32 bits that was packed with its sign.
+fn signed(number: u64) -> i32 {
+    number as i32
 }

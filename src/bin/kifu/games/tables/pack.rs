@@ -12,11 +12,17 @@ use crate::report::Report;
 /// A number of a head.
 const NUMBER: usize = size_of::<u64>();
 
-/// How many bytes a head takes: how many bytes of texts there are, a bit for each cell that is not
-/// missing, and for each cell a number or how many bytes its text has.
-const HEAD: usize = NUMBER * (2 + COLUMNS.len());
+/// A bit for each cell that is not missing.
+type Present = u128;
 
-const _: () = assert!(COLUMNS.len() <= u64::BITS as usize, "a bit for each");
+/// How many numbers these bits take.
+const PRESENT: usize = size_of::<Present>() / NUMBER;
+
+/// How many bytes a head takes: how many bytes of texts there are, the bits of the cells, and for each
+/// cell a number or how many bytes its text has.
+const HEAD: usize = NUMBER * (1 + PRESENT + COLUMNS.len());
+
+const _: () = assert!(COLUMNS.len() <= Present::BITS as usize, "a bit for each");
 
 /// The bytes of texts that a row may have. A column of Arrow has 2 GiB of them at most, and the
 /// other tools keep many rows in memory.
@@ -36,7 +42,7 @@ pub(in crate::games) fn row(
     report: &mut Report,
 ) -> io::Result<()> {
     let mut numbers = [0; COLUMNS.len()];
-    let mut present = 0_u64;
+    let mut present: Present = 0;
     room.resize(HEAD, 0);
     for (place, (_, cell)) in row.cells().enumerate() {
         numbers[place] = match cell {
@@ -46,6 +52,9 @@ pub(in crate::games) fn row(
                 text.len() as u64
             }
             Cell::Number(number) | Cell::Hash(number) => number,
+            Cell::Order(number) => i64::from(number) as u64,
+            Cell::Real(number) => number.to_bits(),
+            Cell::Day(day) => i64::from(day.since_1970()) as u64,
         };
         present |= 1 << place;
     }
@@ -60,7 +69,8 @@ pub(in crate::games) fn row(
         empty(room, KEPT);
         return Ok(());
     }
-    let head = [texts as u64, present].into_iter().chain(numbers);
+    let bits = [present as u64, (present >> u64::BITS) as u64];
+    let head = [texts as u64].into_iter().chain(bits).chain(numbers);
     for (bytes, number) in room.chunks_exact_mut(NUMBER).zip(head) {
         bytes.copy_from_slice(&number.to_le_bytes());
     }
@@ -146,12 +156,14 @@ pub(super) struct PackedRow<'p> {
 impl<'p> PackedRow<'p> {
     /// Whether the cell in this place is not missing.
     pub(super) fn has(&self, place: usize) -> bool {
-        number(self.head, 1) >> place & 1 == 1
+        let bits = u64::BITS as usize;
+        number(self.head, 1 + place / bits) >> (place % bits) & 1 == 1
     }
 
-    /// The number of the cell in this place, or how many bytes its text has; 0 if it is missing.
+    /// The number of the cell in this place, as its kind has it, or how many bytes its text has; 0 if
+    /// it is missing.
     pub(super) fn number(&self, place: usize) -> u64 {
-        number(self.head, 2 + place)
+        number(self.head, 1 + PRESENT + place)
     }
 
     /// The text of the cell in this place, after those before it.

@@ -1,0 +1,199 @@
+//! What the views read: nodes, properties and values of borrowed and owned trees alike, and plain
+//! texts.
+
+use super::simple::Color;
+use crate::owned::{OwnedNode, OwnedProperties, OwnedProperty, OwnedValue, OwnedValues};
+use crate::property::{Properties, Property, Value, Values};
+use crate::text;
+use crate::tree::Node;
+use crate::view::NodeView;
+
+/// A node of any tree of this crate: [`Node`] or [`OwnedNode`](crate::OwnedNode). Nothing else can
+/// be. The lifetime is that of the texts.
+///
+/// ```
+/// use kifu::values::{self, AnyNode, Color};
+///
+/// fn next<'v>(node: impl AnyNode<'v>) -> Option<Color> {
+///     values::to_play(node)
+/// }
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;B[aa])")?;
+/// assert_eq!(next(collection.root().unwrap()), Some(Color::White));
+/// assert_eq!(next(collection.to_owned_tree().root().unwrap()), Some(Color::White));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub trait AnyNode<'v>: NodeSource<'v> {}
+
+impl<'v, N: NodeSource<'v>> AnyNode<'v> for N {}
+
+/// What a view can read: a [`Value`], an [`OwnedValue`](crate::OwnedValue), or a `&str`, which is
+/// the text of a value. Nothing else can be. The lifetime is that of the text.
+///
+/// A `&str` is divided as a Compose at its first colon.
+///
+/// ```
+/// use kifu::values;
+///
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;HA[2])")?;
+/// let handicap = collection.root().unwrap().get("HA").unwrap().first_value();
+/// assert_eq!(values::number(handicap), values::number("2"));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub trait AnyValue<'v>: ValueSource<'v> {}
+
+impl<'v, V: ValueSource<'v>> AnyValue<'v> for V {}
+
+/// A node, whose texts live as long as the tree.
+pub trait NodeSource<'v>: NodeView {
+    /// A property of the node.
+    type Own: PropertySource<'v>;
+    /// The properties of the node.
+    type AllOwn: Iterator<Item = Self::Own> + Clone;
+
+    /// The properties, in file order.
+    fn all_own(self) -> Self::AllOwn;
+
+    /// The property with this ident.
+    fn own(self, ident: &str) -> Option<Self::Own> {
+        self.all_own().find(|property| property.name() == ident)
+    }
+}
+
+/// A property, whose texts live as long as the tree.
+pub trait PropertySource<'v>: Copy {
+    /// A value of the property.
+    type Own: ValueSource<'v>;
+    /// The values of the property.
+    type AllOwn: Iterator<Item = Self::Own> + Clone;
+
+    /// The ident.
+    fn name(self) -> &'v str;
+    /// The values, in file order.
+    fn all_own(self) -> Self::AllOwn;
+    /// The first value.
+    fn first(self) -> Self::Own;
+
+    /// The value to read where there should be one: the first that is not empty.
+    #[inline]
+    fn single(self) -> Self::Own {
+        let first = self.first();
+        if first.whole().is_empty() {
+            return self.all_own().find(|value| !value.whole().is_empty()).unwrap_or(first);
+        }
+        first
+    }
+
+    /// The colour and the text of a move; `None` of other properties.
+    #[inline]
+    fn colored(self) -> Option<(Color, &'v str)> {
+        Some((Color::of_ident(self.name())?, self.single().whole()))
+    }
+}
+
+/// A value, whose text lives as long as the tree.
+pub trait ValueSource<'v>: Copy {
+    /// The value read as Text.
+    fn whole(self) -> &'v str;
+    /// The two parts of a Compose.
+    fn parts(self) -> Option<(&'v str, &'v str)>;
+}
+
+impl<'a> NodeSource<'a> for Node<'a> {
+    type Own = Property<'a>;
+    type AllOwn = Properties<'a>;
+
+    #[inline]
+    fn all_own(self) -> Properties<'a> {
+        self.properties()
+    }
+}
+
+impl<'a> PropertySource<'a> for Property<'a> {
+    type Own = Value<'a>;
+    type AllOwn = Values<'a>;
+
+    #[inline]
+    fn name(self) -> &'a str {
+        self.ident()
+    }
+
+    #[inline]
+    fn all_own(self) -> Values<'a> {
+        self.values()
+    }
+
+    #[inline]
+    fn first(self) -> Value<'a> {
+        self.first_value()
+    }
+
+    #[inline(always)]
+    fn colored(self) -> Option<(Color, &'a str)> {
+        let (ident, text) = self.ident_and_only_text();
+        let color = Color::of_ident(ident)?;
+        Some((color, text.unwrap_or_else(|| self.single().whole())))
+    }
+}
+
+impl<'a> ValueSource<'a> for Value<'a> {
+    #[inline]
+    fn whole(self) -> &'a str {
+        self.text()
+    }
+
+    fn parts(self) -> Option<(&'a str, &'a str)> {
+        divided(self.text(), self.colon()?)
+    }
+}
+
+impl<'t> NodeSource<'t> for OwnedNode<'t> {
+    type Own = OwnedProperty<'t>;
+    type AllOwn = OwnedProperties<'t>;
+
+    fn all_own(self) -> OwnedProperties<'t> {
+        self.properties()
+    }
+}
+
+impl<'t> PropertySource<'t> for OwnedProperty<'t> {
+    type Own = OwnedValue<'t>;
+    type AllOwn = OwnedValues<'t>;
+
+    fn name(self) -> &'t str {
+        self.ident()
+    }
+
+    fn all_own(self) -> OwnedValues<'t> {
+        self.values()
+    }
+
+    fn first(self) -> OwnedValue<'t> {
+        self.first_value()
+    }
+}
+
+impl<'t> ValueSource<'t> for OwnedValue<'t> {
+    fn whole(self) -> &'t str {
+        self.text()
+    }
+
+    fn parts(self) -> Option<(&'t str, &'t str)> {
+        divided(self.text(), self.colon()?)
+    }
+}
+
+impl<'v> ValueSource<'v> for &'v str {
+    fn whole(self) -> &'v str {
+        self
+    }
+
+    fn parts(self) -> Option<(&'v str, &'v str)> {
+        divided(self, text::first_colon(self)?)
+    }
+}
+
+fn divided(text: &str, colon: usize) -> Option<(&str, &str)> {
+    Some((text.get(..colon)?, text.get(colon + 1..)?))
+}
