@@ -12,6 +12,7 @@
 //! - What a record says of the game itself: [`GameInfo`], and the views that it is made of:
 //!   [`dates`], [`result`], [`rank`], [`komi`], [`handicap`], [`main_time`], [`overtime`], [`rules`],
 //!   [`round`], [`application`].
+//! - Checks of all of it, with stable codes: [`Checker`].
 //! - What is known about each property: [`catalogue`].
 //!
 //! All of them read borrowed and owned trees alike.
@@ -32,6 +33,7 @@
 //! ```
 
 pub mod catalogue;
+mod check;
 mod compact;
 mod game;
 mod info;
@@ -47,6 +49,7 @@ mod reading;
 mod simple;
 mod source;
 
+pub use check::{CheckCode, CheckDiagnostic, Checked, Checker, Remark, TreeFacts};
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,

@@ -64,5 +64,6 @@ mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod value_checks;
 mod values;
 mod write;
