@@ -17,7 +17,7 @@ use core::fmt;
 use super::reading::{Fault, Repair};
 use super::source::{AnyNode, NodeSource};
 use crate::diagnostic::Severity;
-use crate::property::Value;
+use crate::property::{Property, Value};
 use crate::span::Span;
 use crate::tree::{Collection, Node, NodeId};
 use message::Message;
@@ -158,8 +158,7 @@ impl Checker {
     ///
     /// Cost: linear. There is at most one diagnostic for each place: a node, a property or a value.
     pub fn check<'a>(&self, collection: Collection<'a>) -> Checked<'a> {
-        let looks_for_nul = memchr::memchr(0, collection.source()).is_some();
-        let checker = Self { looks_for_nul, ..self.clone() };
+        let checker = self.clone().looking_for_nul_in(collection.source());
         let mut checked = Checked { diagnostics: Vec::new(), omitted: 0 };
         let mut game = 0;
         let mut root = None;
@@ -181,6 +180,11 @@ impl Checker {
             }
         });
         checked
+    }
+
+    /// Looks for NUL bytes only if the source has one.
+    pub(super) fn looking_for_nul_in(self, source: &[u8]) -> Self {
+        Self { looks_for_nul: memchr::memchr(0, source).is_some(), ..self }
     }
 
     /// Checks the trees below these roots, borrowed or owned ones, and hands over what it finds, in
@@ -237,17 +241,25 @@ impl<N> fmt::Display for Remark<'_, N> {
 }
 
 impl<'a> Remark<'a, Node<'a>> {
+    pub(super) fn detail(&self) -> Detail {
+        self.detail
+    }
+
+    /// The property that it is about.
+    pub(super) fn property_handle(&self) -> Option<Property<'a>> {
+        self.node.properties().nth(self.property?)
+    }
+
     /// The value that it is about.
-    fn value_handle(&self) -> Option<Value<'a>> {
-        let property = self.node.properties().nth(self.property?)?;
-        property.values().nth(self.value?)
+    pub(super) fn value_handle(&self) -> Option<Value<'a>> {
+        self.property_handle()?.values().nth(self.value?)
     }
 
     fn span(&self) -> Span {
         if let Some(value) = self.value_handle() {
             return value.span();
         }
-        match self.property.and_then(|at| self.node.properties().nth(at)) {
+        match self.property_handle() {
             Some(property) => property.ident_span(),
             None => {
                 let whole = self.node.span();
@@ -271,8 +283,7 @@ impl<'a> Remark<'a, Node<'a>> {
     /// Whether the values of the property come from several places of the source: reading joined
     /// them, and has a diagnostic for it.
     fn is_joined(&self, source: &[u8]) -> bool {
-        let property = self.property.and_then(|at| self.node.properties().nth(at));
-        let Some(property) = property else { return false };
+        let Some(property) = self.property_handle() else { return false };
         let mut spans = property.values().map(Value::span);
         let (Some(first), Some(second)) = (spans.next(), spans.next()) else { return false };
         let between = source.get(first.end()..second.start()).unwrap_or_default();

@@ -21,6 +21,7 @@ mod differential;
 mod edits;
 mod events;
 #[cfg(feature = "serde")]
+mod fixes;
 mod flat;
 mod game_reader;
 #[cfg(feature = "cli")]

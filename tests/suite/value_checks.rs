@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu::values::{CheckCode, Checker};
-use kifu::{Arena, GameTree, OwnedTree, Parser};
+use kifu::{Arena, GameTree, OwnedGameTree, OwnedTree, Parser};
 
 /// The code, an input with one finding of it and no other, the text that its span covers, and an
 /// input without any finding.
@@ -213,7 +213,7 @@ fn owned_trees_are_checked_as_borrowed_ones() {
         let collection = kifu::parse(&arena, bad).unwrap();
         let checker = Checker::new().pedantic(true);
         let mut owned = Vec::new();
-        checker.visit(tree.game_trees().map(|game| game.root()), |it| {
+        checker.visit(tree.game_trees().map(OwnedGameTree::root), |it| {
             owned.push((it.code(), it.property(), it.value(), it.to_string()));
         });
         let mut borrowed = Vec::new();

@@ -33,7 +33,7 @@ impl TreeFacts {
         TreeView::roots(tree).next().map(Self::of_root)
     }
 
-    pub(super) fn of_root(root: impl NodeView) -> Self {
+    pub(in crate::values) fn of_root(root: impl NodeView) -> Self {
         let number = |ident| {
             with_text(root, ident, |text| parse_number(text).ok().map(|(number, _)| number))
         };
