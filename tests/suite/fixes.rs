@@ -3,6 +3,9 @@
 use kifu::values::{Fixer, apply_fixes};
 use kifu::{Arena, Parser};
 
+use crate::settled;
+use crate::tokens::Random;
+
 /// An input and what safe fixes make of it.
 const SAFE: &[(&str, &str)] = &[
     ("(;B[aa](;W[bb];C[x", "(;B[aa](;W[bb];C[x]))"),
@@ -69,7 +72,7 @@ fn safe_fixes_write_down_what_was_read() {
     for (bad, good) in SAFE {
         let result = fixed(bad.as_bytes(), false);
         assert_eq!(String::from_utf8_lossy(&result), *good, "{bad}");
-        assert_settled(bad.as_bytes());
+        settled::check(bad.as_bytes());
     }
 }
 
@@ -78,22 +81,6 @@ fn unsafe_fixes_are_made_only_when_they_are_allowed() {
     for (bad, good) in UNSAFE {
         assert_eq!(String::from_utf8_lossy(&fixed(bad.as_bytes(), false)), *bad);
         assert_eq!(String::from_utf8_lossy(&fixed(bad.as_bytes(), true)), *good, "{bad}");
-    }
-}
-
-/// Fixed again it is the same, nothing is left to fix, and fixes of structure keep the tree.
-fn assert_settled(source: &[u8]) {
-    let mut parser = Parser::new();
-    let result = fixed(source, false);
-    assert_eq!(fixed(&result, false), result, "{:?}", String::from_utf8_lossy(source));
-    let arena = Arena::new();
-    let left = Fixer::new().fixes(parser.read(&arena, &result));
-    assert!(left.is_empty(), "{:?}: {left:?}", String::from_utf8_lossy(source));
-    let structure = Fixer::new().only(|code| kifu::Code::from_name(code).is_some());
-    if let Some(result) = structure.fix(&mut parser, source) {
-        let before = parser.read(&arena, source);
-        let after = Parser::new().read(&arena, &result);
-        assert_eq!(before, after, "{:?}", String::from_utf8_lossy(source));
     }
 }
 
@@ -160,10 +147,68 @@ fn all_that_can_be_fixed_in_real_files_is_gone_after_it() {
         let source = std::fs::read(&path).unwrap();
         let arena = Arena::new();
         let first = Fixer::new().fixes(Parser::new().read(&arena, &source));
-        assert_settled(&source);
+        settled::check(&source);
         files += 1;
         changed += u32::from(fixed(&source, false) != source);
         fixes += first.len();
     }
     println!("{files} files, {changed} changed, {fixes} fixes in their first rounds");
+}
+
+/// What made-up inputs are put together from.
+const TOKENS: &[&str] = &[
+    "(;",
+    "(;",
+    "(;",
+    "(",
+    ")",
+    ")",
+    ";",
+    ";",
+    "[",
+    "]",
+    "\\",
+    " ",
+    "\n",
+    "B",
+    "b",
+    "AB",
+    "x",
+    "()",
+    "B[aa]",
+    "W[bb]",
+    "B[a a]",
+    "AB[aa][aa]",
+    "AB[cc]AB[dd]",
+    "C[a [b] c]",
+    "C[",
+    "Black[cc]",
+    "SZ[19:19]",
+    "KM[6,5]",
+    "KO[7.5]",
+    "DT[2016/3/9]",
+    "TE[]",
+    "GB[3]",
+    "PB[]",
+    "FF[3]",
+    "KI[7]",
+    "AB[bb:aa]",
+    "LB[aa:1][aa:2]",
+    "GM[11]",
+    "CA[Shift_JIS]",
+    "é",
+    "SZ[9]",
+    "[cc]",
+    "]]",
+    "C[x\\]",
+];
+
+#[test]
+fn made_up_inputs_have_nothing_left_to_fix() {
+    let mut random = Random::new(14);
+    for _ in 0..20_000 {
+        let count = 1 + random.below(24);
+        let source: String = (0..count).map(|_| TOKENS[random.below(TOKENS.len())]).collect();
+        settled::check(source.as_bytes());
+    }
 }

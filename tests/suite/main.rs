@@ -59,6 +59,7 @@ mod program_split;
 mod readme;
 mod reference;
 mod round_trip;
+mod settled;
 mod shape;
 #[cfg(feature = "tables")]
 mod tables;
