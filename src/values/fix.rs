@@ -222,14 +222,17 @@ impl<W: Fn(&str) -> bool> Fixer<W> {
     }
 }
 
-/// The source with the fixes of structure applied, if the tree is the same afterwards. If it is not
-/// with all of them, those of one code are tried after the other.
+/// The source with the fixes of structure applied, if the tree is the same afterwards, and fewer
+/// places are left to fix. If it is not with all of them, those of one code are tried after the
+/// other.
 fn verified(parser: &mut Parser, collection: Collection<'_>, fixes: &[Fix]) -> Option<Vec<u8>> {
     let source = collection.source();
     let mut is_kept = |fixes: &[Fix]| {
         let fixed = apply_fixes(source, fixes);
         let arena = Arena::new();
-        (fixed != source && parser.read(&arena, &fixed) == collection).then_some(fixed)
+        let result = parser.read(&arena, &fixed);
+        let is_kept = fixed != source && result == collection && gets_on(collection, result, fixes);
+        is_kept.then_some(fixed)
     };
     if fixes.is_empty() {
         return None;
@@ -241,4 +244,17 @@ fn verified(parser: &mut Parser, collection: Collection<'_>, fixes: &[Fix]) -> O
         let own: Vec<_> = fixes.iter().filter(|fix| fix.code == code.name()).cloned().collect();
         if own.is_empty() { None } else { is_kept(&own) }
     })
+}
+
+/// Whether each code that was fixed was found less often afterwards. Where there were too many to
+/// be counted, nobody knows.
+fn gets_on(old: Collection<'_>, new: Collection<'_>, fixes: &[Fix]) -> bool {
+    let count = |collection: Collection<'_>, code: Code| {
+        collection.diagnostics().iter().filter(|found| found.code() == code).count()
+    };
+    old.omitted_diagnostics() > 0
+        || Code::ALL.iter().all(|&code| {
+            let is_fixed = fixes.iter().any(|fix| fix.code == code.name());
+            !is_fixed || count(new, code) < count(old, code)
+        })
 }

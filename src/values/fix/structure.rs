@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::write::Writer;
 use super::{Fix, Safety};
+use crate::charset::{Chars as _, Charset};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::property::Property;
 use crate::span::Span;
@@ -115,25 +116,30 @@ fn brackets(collection: Collection<'_>, fixes: &mut Vec<Fix>) {
             let Some(first) = within(&places, span) else { continue };
             let own = places[first..].iter().take_while(|place| place.start() < span.end());
             is_inside[first..][..own.count()].fill(true);
-            if game.charset().double().is_some() {
-                // A `\` may be half a character there; the others come in the next round.
-                fixes.push(escape(places[first].start()));
-                continue;
-            }
-            let mut bytes = value.raw().iter().enumerate();
-            while let Some((at, byte)) = bytes.next() {
-                match byte {
-                    b'\\' => _ = bytes.next(),
-                    b']' => fixes.push(escape(span.start() + at)),
-                    _ => {}
-                }
-            }
+            let own = unescaped(value.raw(), game.charset());
+            fixes.extend(own.into_iter().map(|at| escape(span.start() + at)));
         }
     }
     // Those after a value that cannot hold any are left out of it.
     for (place, _) in places.iter().zip(is_inside).filter(|(_, is_inside)| !is_inside) {
         fixes.push(Fix::new(name, *place, b"".as_slice(), Safety::Safe));
     }
+}
+
+/// Where brackets stand in a value that no `\` takes with it.
+fn unescaped(raw: &[u8], charset: Charset) -> Vec<usize> {
+    let width = |at| charset.double().map_or(1, |double| double.width(raw, at));
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = raw.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b']' => found.push(at),
+            _ => {}
+        }
+        at += width(at);
+    }
+    found
 }
 
 /// The ident of a list that goes on right after the first part of it.
