@@ -30,7 +30,7 @@ use crate::report::What;
 use progress::Progress;
 
 pub(crate) use cat::CatOptions;
-pub(crate) use check::{CheckFormat, CheckOptions, Deny};
+pub(crate) use check::{CheckFormat, CheckOptions, Deny, FaultKind};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::{Inputs, Reading};

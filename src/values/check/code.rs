@@ -147,11 +147,11 @@ codes! {
     /// An empty pass in a file below FF\[4\].
     EmptyPass, "empty-pass", Info, SGFC 65;
     /// `FF` differs from that of the first game tree.
-    MixedVersions, "mixed-versions", Info, SGFC 45;
+    MixedVersions, "mixed-versions", Info, SGFC 45, pedantic;
     /// `GM` differs from that of the first game tree.
-    MixedGames, "mixed-games", Info, SGFC 53;
+    MixedGames, "mixed-games", Info, SGFC 53, pedantic;
     /// `CA` differs from that of the first game tree.
-    MixedCharsets, "mixed-charsets", Info, SGFC 74;
+    MixedCharsets, "mixed-charsets", Info, SGFC 74, pedantic;
     /// A move in the root node.
     MoveInRoot, "move-in-root", Info, SGFC 24, pedantic;
     /// A node without properties.

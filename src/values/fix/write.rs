@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::charset::{Charset, Form};
 use crate::span::Span;
-use crate::tree::Collection;
+use crate::tree::{Collection, GameTree};
 
 /// How ASCII is written in an input.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct Writer {
 impl Writer {
     /// That of an input; `None` for one whose bytes mean other things after a shift.
     pub(super) fn of(collection: Collection<'_>) -> Option<Self> {
-        let charset = collection.first_game_tree().map_or(Charset::UTF_8, |game| game.charset());
+        let charset = collection.first_game_tree().map_or(Charset::UTF_8, GameTree::charset);
         match charset.form() {
             Form::Shifted if charset.has_shifts(collection.source()) => None,
             Form::Wide { bytes, is_big_endian } => {

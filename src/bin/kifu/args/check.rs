@@ -1,6 +1,9 @@
 //! The arguments and the help of `kifu check`.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use kifu::Code;
+use kifu::values::CheckCode;
 
 use super::output::Output;
 use super::{Inputs, ending};
@@ -10,6 +13,9 @@ use super::{Inputs, ending};
 /// Each fault is shown with its place, a severity, a stable code and what was done, above the line
 /// it stands in; a summary by code follows. An error means that something was lost or had to be
 /// guessed, a warning that something was repaired without loss, an info that something is odd.
+/// Faults of structure and character sets come from reading; values are then checked: whether they can
+/// be read, and may stand where they stand. A board is not needed for any of it.
+///
 /// Columns count bytes. In paths and messages control and format characters are escaped; in JSON they
 /// are as they are.
 #[derive(Debug, Args)]
@@ -24,6 +30,23 @@ pub(crate) struct CheckOptions {
     /// How to show a fault
     #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
     pub(crate) format: CheckFormat,
+
+    /// Report these kinds of faults alone
+    #[arg(long, value_enum, value_name = "KIND", value_delimiter = ',')]
+    pub(crate) only: Vec<FaultKind>,
+
+    /// Do not report faults with this code
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes(),
+        hide_possible_values = true)]
+    pub(crate) skip: Vec<String>,
+
+    /// Report too what the format allows but no careful program writes
+    ///
+    /// Moves in the root, nodes without properties, two moves of one colour in a row, setup in the
+    /// main line, HA that differs from the number of stones, more than one game tree, variations
+    /// that seem to stand on the wrong level.
+    #[arg(long)]
+    pub(crate) pedantic: bool,
 
     /// Exit with status 1 for these too, not only for errors
     #[arg(long, value_enum)]
@@ -40,6 +63,21 @@ pub(crate) enum CheckFormat {
     Json,
 }
 
+/// Where a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FaultKind {
+    /// Of the structure, or of the character set
+    Structure,
+    /// Of what a value says, or of the place of a property
+    Values,
+}
+
+/// All codes.
+fn codes() -> PossibleValuesParser {
+    let structure = Code::ALL.iter().map(|code| code.name());
+    PossibleValuesParser::new(structure.chain(CheckCode::ALL.iter().map(|code| code.name())))
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Deny {
     Warnings,
@@ -54,5 +92,7 @@ const EXAMPLES: &str = "  \
       the places where a game tree holds others
   kifu check --deny warnings games/ >/dev/null || echo 'some record is not in order'
       for scripts
+  kifu check --only values --skip empty-text,unknown-property games/
+      what the values say that cannot be
   kifu check --format json games/ | jq -r 'select(.severity == \"error\") | .path' | uniq
       the records that something was lost of";
