@@ -47,6 +47,8 @@ mod program_cat;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_files;
 #[cfg(feature = "cli")]
+mod program_fix;
+#[cfg(feature = "cli")]
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;

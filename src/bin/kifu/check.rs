@@ -2,6 +2,7 @@
 //! The drawing of source lines is left to `draw`, what is reported to `select`.
 
 mod draw;
+mod fix;
 mod select;
 
 use std::cmp::Reverse;
@@ -11,7 +12,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use kifu::{LineIndex, Severity};
 
-use crate::args::{CheckFormat, CheckOptions, Deny};
+use crate::args::{CheckFormat, CheckOptions};
 use crate::finding::Finding;
 use crate::json::object;
 use crate::progress::print;
@@ -20,6 +21,8 @@ use crate::run::{Input, Task};
 use crate::shown::shown;
 use draw::Drawing;
 use select::Selection;
+
+pub(crate) use fix::Fix;
 
 /// How often each code was found, by its severity.
 type Counts = BTreeMap<(Severity, &'static str), u64>;
@@ -53,10 +56,7 @@ impl Check {
         Self {
             format: options.format,
             selection: Selection::new(options),
-            denied: match options.deny {
-                Some(Deny::Warnings) => Severity::Warning,
-                None => Severity::Error,
-            },
+            denied: options.denied(),
             quiet,
             colours,
             summary_colours,

@@ -2,8 +2,8 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use kifu::Code;
 use kifu::values::CheckCode;
+use kifu::{Code, Severity};
 
 use super::output::Output;
 use super::{Inputs, ending};
@@ -50,7 +50,45 @@ pub(crate) struct CheckOptions {
 
     /// Exit with status 1 for these too, not only for errors
     #[arg(long, value_enum)]
-    pub(crate) deny: Option<Deny>,
+    deny: Option<Deny>,
+
+    /// Show the fixes of what can be fixed, as a unified diff
+    ///
+    /// Every byte that is not part of a fix stays as it is. Fixes keep what the record means: they
+    /// write down what reading did about a fault of structure, or a value that was read in the form
+    /// of the format. The exit status is about the faults that remain.
+    #[arg(long, conflicts_with_all = ["strict", "format"])]
+    pub(crate) fix: bool,
+
+    /// Replace the files by the fixed ones, each in one step
+    ///
+    /// A file keeps its permissions, and a link stays a link. Members of archives and compressed
+    /// files are left as they are.
+    #[arg(long, requires = "fix", conflicts_with = "output")]
+    pub(crate) write: bool,
+
+    /// Keep each file that is replaced beside the new one, with .bak after its name
+    #[arg(long, requires = "write")]
+    pub(crate) backup: bool,
+
+    /// Make fixes too that leave something out, or write down a guess
+    #[arg(long, requires = "fix")]
+    pub(crate) unsafe_fixes: bool,
+}
+
+impl CheckOptions {
+    /// The least severity that makes the exit status 1.
+    pub(crate) fn denied(&self) -> Severity {
+        match self.deny {
+            Some(Deny::Warnings) => Severity::Warning,
+            None => Severity::Error,
+        }
+    }
+
+    pub(super) fn replaces_stdin(&self) -> bool {
+        let paths = &self.inputs.paths;
+        self.write && (paths.is_empty() || paths.iter().any(|path| path.as_os_str() == "-"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -79,7 +117,7 @@ fn codes() -> PossibleValuesParser {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Deny {
+enum Deny {
     Warnings,
 }
 
@@ -94,5 +132,9 @@ const EXAMPLES: &str = "  \
       for scripts
   kifu check --only values --skip empty-text,unknown-property games/
       what the values say that cannot be
+  kifu check --fix games/ | less
+      what could be fixed without loss
+  kifu check --fix --write --backup games/
+      fixed in place, with the old files kept as *.bak
   kifu check --format json games/ | jq -r 'select(.severity == \"error\") | .path' | uniq
       the records that something was lost of";

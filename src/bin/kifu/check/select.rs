@@ -3,6 +3,7 @@
 
 use std::iter;
 
+use kifu::Code;
 use kifu::values::{CheckDiagnostic, Checker};
 
 use crate::args::{CheckOptions, FaultKind};
@@ -45,6 +46,12 @@ impl Selection {
     /// Whether faults with this code are reported.
     pub(super) fn wants(&self, code: &str) -> bool {
         !self.skipped.iter().any(|skipped| skipped == code)
+    }
+
+    /// Whether faults with this code are asked for, of whatever kind they are.
+    pub(super) fn takes(&self, code: &str) -> bool {
+        let is_structure = Code::from_name(code).is_some();
+        self.wants(code) && if is_structure { self.structure } else { self.values }
     }
 
     /// Looks for faults.
