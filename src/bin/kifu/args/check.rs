@@ -45,7 +45,7 @@ pub(crate) struct CheckOptions {
     /// Moves in the root, nodes without properties, two moves of one colour in a row, setup in the
     /// main line, HA that differs from the number of stones, more than one game tree, variations
     /// that seem to stand on the wrong level.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) pedantic: bool,
 
     /// Exit with status 1 for these too, not only for errors
@@ -68,11 +68,11 @@ pub(crate) struct CheckOptions {
     pub(crate) write: bool,
 
     /// Keep each file that is replaced beside the new one, with .bak after its name
-    #[arg(long, requires = "write")]
+    #[arg(long, requires = "write", hide_short_help = true)]
     pub(crate) backup: bool,
 
     /// Make fixes too that leave something out, or write down a guess
-    #[arg(long, requires = "fix")]
+    #[arg(long, requires = "fix", hide_short_help = true)]
     pub(crate) unsafe_fixes: bool,
 }
 
