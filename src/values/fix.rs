@@ -173,7 +173,8 @@ impl<W: Fn(&str) -> bool> Fixer<W> {
     }
 
     /// What can be fixed at once in a collection that was read tolerantly, in the order of the
-    /// places: what concerns its structure, or if there is nothing, its values.
+    /// places: what concerns its structure, or if there is nothing, its values. Whether the tree
+    /// stays the same is verified by [`fix`](Self::fix) alone.
     ///
     /// Cost: linear, but for sorting.
     pub fn fixes(&self, collection: Collection<'_>) -> Vec<Fix> {
