@@ -45,6 +45,17 @@ impl Seen {
         }
     }
 
+    /// Takes a move of which nothing is to be said; not if something before it in the node matters.
+    #[inline]
+    pub(super) fn add_plain_move(&mut self, color: Color) -> bool {
+        let is_first = self.kind.is_none();
+        if is_first {
+            self.moves[usize::from(color == Color::White)] = true;
+            self.kind = Some(PropertyType::Move);
+        }
+        is_first
+    }
+
     /// Takes the property and says what is wrong with its being here.
     ///
     /// `has_move` says whether the node has a move, which may come later.

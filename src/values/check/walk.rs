@@ -130,6 +130,11 @@ impl<'w, S> Walk<'w, S> {
         S: FnMut(Remark<'v, N>),
     {
         let ident = property.name();
+        if let Some(color) = Color::of_ident(ident) {
+            if self.is_plain_move(property) && seen.add_plain_move(color) {
+                return;
+            }
+        }
         let Some(definition) = self.definition(ident) else {
             if let Some(found) = unknown(ident) {
                 self.tell(here, ident, Some(index), None, found);
@@ -148,6 +153,17 @@ impl<'w, S> Walk<'w, S> {
             ListKind::Single => self.single(here, index, property, definition),
             _ => self.list(here, index, property, definition),
         }
+    }
+
+    /// Whether a move is one without more to look at, as nearly all are.
+    #[inline]
+    fn is_plain_move<'v>(&self, property: impl PropertySource<'v>) -> bool {
+        let text = property.first().whole();
+        !self.checker.pedantic
+            && !self.checker.looks_for_nul
+            && !text.is_empty()
+            && self.context.notation.move_reading(text).is_exact()
+            && property.all_own().nth(1).is_none()
     }
 
     /// What the ident means: in a version that does not have it, the private property, if there is
