@@ -12,6 +12,7 @@
 //! - What a record says of the game itself: [`GameInfo`], and the views that it is made of:
 //!   [`dates`], [`result`], [`rank`], [`komi`], [`handicap`], [`main_time`], [`overtime`], [`rules`],
 //!   [`round`], [`application`].
+//! - Checks of all of it, with stable codes: [`Checker`]; and fixes as edits: [`Fixer`].
 //! - What is known about each property: [`catalogue`].
 //!
 //! All of them read borrowed and owned trees alike.
@@ -32,7 +33,9 @@
 //! ```
 
 pub mod catalogue;
+mod check;
 mod compact;
+mod fix;
 mod game;
 mod info;
 mod lexer;
@@ -49,6 +52,8 @@ mod simple;
 mod size_words;
 mod source;
 
+pub use check::{CheckCode, CheckDiagnostic, Checked, Checker, Remark, TreeFacts};
+pub use fix::{Fix, Fixer, Safety, apply_fixes};
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,

@@ -23,7 +23,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// Nothing, and a word on it, if no folder is named.
-fn corpus() -> Vec<PathBuf> {
+pub(crate) fn corpus() -> Vec<PathBuf> {
     let Some(folder) = std::env::var_os("KIFU_CORPUS") else {
         eprintln!("KIFU_CORPUS names no folder: no real file was read");
         return Vec::new();

@@ -27,6 +27,7 @@ mod differential;
 mod edits;
 mod events;
 #[cfg(feature = "serde")]
+mod fixes;
 mod flat;
 mod game_info;
 mod game_info_sound;
@@ -56,6 +57,8 @@ mod program_cat;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_files;
 #[cfg(feature = "cli")]
+mod program_fix;
+#[cfg(feature = "cli")]
 mod program_fmt;
 #[cfg(feature = "cli")]
 mod program_help;
@@ -76,11 +79,13 @@ mod program_split;
 mod readme;
 mod reference;
 mod round_trip;
+mod settled;
 mod shape;
 #[cfg(feature = "tables")]
 mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod value_checks;
 mod values;
 mod write;

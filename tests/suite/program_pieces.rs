@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use kifu::values::Checker;
 use kifu::{Arena, Charset, Collection, LineIndex, ParseOptions, Parser, WriteOptions};
 use serde_json::{Value, json};
 
@@ -160,7 +161,19 @@ fn faults(collection: Collection<'_>, bytes: &[u8]) -> Vec<Value> {
             found.message(bytes).to_string(),
         ])
     };
-    collection.diagnostics().iter().map(fault).collect()
+    let structure =
+        collection.diagnostics().iter().map(|found| (found.span().start(), fault(found)));
+    let checked = Checker::new().pedantic(true).check(collection);
+    let values = checked.diagnostics().iter().map(|found| {
+        let (span, location) = (found.span(), lines.location(found.span().start()));
+        let place = (span.start(), span.len(), location.line, location.column);
+        let (start, len, line, column) = place;
+        let message = found.to_string();
+        (start, json!([found.game(), found.code().name(), start, len, line, column, message]))
+    });
+    let mut all: Vec<_> = structure.chain(values).collect();
+    all.sort_by_key(|&(start, _)| start);
+    all.into_iter().map(|(_, fault)| fault).collect()
 }
 
 fn picked(line: &Value, keys: &[&str]) -> Value {
@@ -179,7 +192,7 @@ fn check_against_whole(name: &str, bytes: &[u8], jobs: &[&str]) {
     assert_eq!(counts, json!([1, bytes.len(), whole.game_trees().len(), whole.nodes().len()]));
 
     let keys = ["game", "code", "offset", "length", "line", "column", "message"];
-    let found: Vec<_> = lines(&["check", "--format=json"], &path, jobs)
+    let found: Vec<_> = lines(&["check", "--pedantic", "--format=json"], &path, jobs)
         .iter()
         .map(|line| picked(line, &keys))
         .collect();

@@ -31,7 +31,7 @@ use crate::report::What;
 use progress::Progress;
 
 pub(crate) use cat::CatOptions;
-pub(crate) use check::{CheckFormat, CheckOptions, Deny};
+pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::{Inputs, Reading};
@@ -98,6 +98,7 @@ impl Command {
     fn writes_as_it_goes(&self) -> bool {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
+            Self::Check(options) if options.write => false,
             Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
                 self.output().is_none()
             }
@@ -113,6 +114,7 @@ impl Command {
     pub(crate) fn uses_stdout(&self) -> bool {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
+            Self::Check(options) if options.write => false,
             Self::Split(_) => false,
             Self::Man(options) => options.to.is_none(),
             _ => self.output().is_none(),
@@ -247,6 +249,11 @@ impl Arguments {
         }
         match &self.command {
             Command::Fmt(options) if options.replaces_stdin() => {
+                let message =
+                    "--write replaces files, and stdin is none: leave it out, or name files";
+                Some((ErrorKind::ArgumentConflict, message))
+            }
+            Command::Check(options) if options.replaces_stdin() => {
                 let message =
                     "--write replaces files, and stdin is none: leave it out, or name files";
                 Some((ErrorKind::ArgumentConflict, message))

@@ -1,7 +1,9 @@
 //! `kifu check`: what is wrong with the inputs, one fault after the other, and a summary by code.
-//! The drawing of source lines is left to `draw`.
+//! The drawing of source lines is left to `draw`, what is reported to `select`.
 
 mod draw;
+mod fix;
+mod select;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +12,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use kifu::{LineIndex, Severity};
 
-use crate::args::{CheckFormat, CheckOptions, Deny};
+use crate::args::{CheckFormat, CheckOptions};
 use crate::finding::Finding;
 use crate::json::object;
 use crate::progress::print;
@@ -18,6 +20,9 @@ use crate::report::Report;
 use crate::run::{Input, Task};
 use crate::shown::shown;
 use draw::Drawing;
+use select::Selection;
+
+pub(crate) use fix::Fix;
 
 /// How often each code was found, by its severity.
 type Counts = BTreeMap<(Severity, &'static str), u64>;
@@ -26,6 +31,7 @@ type Counts = BTreeMap<(Severity, &'static str), u64>;
 #[derive(Clone)]
 pub(crate) struct Check {
     format: CheckFormat,
+    selection: Selection,
     /// The least severity that makes the exit status 1.
     denied: Severity,
     /// Whether the summary is all that is wanted.
@@ -49,10 +55,8 @@ impl Check {
     ) -> Self {
         Self {
             format: options.format,
-            denied: match options.deny {
-                Some(Deny::Warnings) => Severity::Warning,
-                None => Severity::Error,
-            },
+            selection: Selection::new(options),
+            denied: options.denied(),
             quiet,
             colours,
             summary_colours,
@@ -144,9 +148,13 @@ impl Task for Check {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        let lines = input.lines();
+        let faults = self.selection.faults(input);
+        let wanted = || faults.in_order().filter(|it| self.selection.wants(it.code));
+        // Nothing is looked for where there is nothing to be shown.
+        let shows = !self.quiet && wanted().next().is_some();
+        let lines = LineIndex::new(if shows { input.bytes } else { &[] });
         let mut worst = None;
-        for finding in input.findings() {
+        for finding in wanted() {
             worst = worst.max(Some(finding.severity));
             // Before it is shown: nobody may be reading any more.
             if worst >= Some(self.denied) {
@@ -159,9 +167,9 @@ impl Task for Check {
         }
         self.files += u64::from(input.is_start());
         self.faulty_files += u64::from(worst.is_some() && input.mark_faulty());
-        self.omitted += input.omitted() as u64;
+        self.omitted += faults.omitted as u64;
         // What was not kept may have been an error.
-        if input.omitted() > 0 {
+        if faults.omitted > 0 {
             report.mark_faulty();
         }
         Ok(())

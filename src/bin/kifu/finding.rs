@@ -1,6 +1,7 @@
 //! What was found in an input, in the same words for both ways to read: the diagnostics of tolerant
 //! reading, or the one error of strict reading. How it is shown is left to the commands.
 
+use kifu::values::CheckDiagnostic;
 use kifu::{Diagnostic, Error, LineIndex, Location, Severity, Span};
 use serde_json::Value;
 
@@ -27,6 +28,17 @@ impl Finding {
             game: found.game(),
             span: found.span(),
             message: found.message(bytes).to_string(),
+        }
+    }
+
+    /// What a check of values found, in a piece of an input with so many game trees before it.
+    pub(crate) fn of_check(found: CheckDiagnostic<'_>, games: usize) -> Self {
+        Self {
+            code: found.code().name(),
+            severity: found.severity(),
+            game: Some(games + found.game()),
+            span: found.span(),
+            message: found.to_string(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `kifu fmt`: the records in canonical SGF and UTF-8, on stdout or in the place of the files. How a
 //! file is replaced is left to `replace`.
 
-mod replace;
+pub(crate) mod replace;
 
 use std::io::{self, Write};
 
@@ -58,7 +58,8 @@ impl Fmt {
     fn replace(&mut self, input: &Input<'_>, report: &mut Report) {
         let inside = || io::Error::other("in an archive or compressed, left as it is");
         let replaced = input.file.ok_or_else(inside);
-        let replaced = replaced.and_then(|file| replace::replace(file, input.bytes, &self.text));
+        let replaced =
+            replaced.and_then(|file| replace::replace(file, input.bytes, &self.text, false));
         match replaced {
             Ok(Outcome::Replaced) => return self.counts.different += 1,
             Ok(Outcome::Changed) => report.changed(input.path),

@@ -127,6 +127,10 @@ fn run(
 ) -> io::Result<()> {
     let out = &mut out;
     match &arguments.command {
+        Command::Check(options) if options.fix => {
+            let fix = check::Fix::new(options, arguments.quiet);
+            run::run(&options.inputs, &fix, out, report)
+        }
         Command::Check(options) => {
             let (colours, message_colours) = (arguments.colours(), arguments.message_colours());
             let check = Check::new(options, arguments.quiet, colours, message_colours);

@@ -31,7 +31,7 @@ use worker::Worker;
 /// How many diagnostics of one input, or of a piece of it, are kept: enough for tens of megabytes of
 /// records with a fault in each property, and few enough that gigabytes of garbage do not fill the
 /// memory.
-const MAX_DIAGNOSTICS: u32 = 1_000_000;
+pub(crate) const MAX_DIAGNOSTICS: u32 = 1_000_000;
 
 /// An input, or a piece of a large one, read.
 pub(crate) struct Input<'a> {

@@ -1,6 +1,9 @@
 //! The arguments and the help of `kifu check`.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use kifu::values::CheckCode;
+use kifu::{Code, Severity};
 
 use super::output::Output;
 use super::{Inputs, ending};
@@ -10,6 +13,9 @@ use super::{Inputs, ending};
 /// Each fault is shown with its place, a severity, a stable code and what was done, above the line
 /// it stands in; a summary by code follows. An error means that something was lost or had to be
 /// guessed, a warning that something was repaired without loss, an info that something is odd.
+/// Faults of structure and character sets come from reading; values are then checked: whether they can
+/// be read, and may stand where they stand. A board is not needed for any of it.
+///
 /// Columns count bytes. In paths and messages control and format characters are escaped; in JSON they
 /// are as they are.
 #[derive(Debug, Args)]
@@ -25,9 +31,64 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
     pub(crate) format: CheckFormat,
 
+    /// Report these kinds of faults alone
+    #[arg(long, value_enum, value_name = "KIND", value_delimiter = ',')]
+    pub(crate) only: Vec<FaultKind>,
+
+    /// Do not report faults with this code
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes(),
+        hide_possible_values = true)]
+    pub(crate) skip: Vec<String>,
+
+    /// Report too what the format allows but no careful program writes
+    ///
+    /// Moves in the root, nodes without properties, two moves of one colour in a row, setup in the
+    /// main line, HA that differs from the number of stones, more than one game tree, variations
+    /// that seem to stand on the wrong level.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) pedantic: bool,
+
     /// Exit with status 1 for these too, not only for errors
     #[arg(long, value_enum)]
-    pub(crate) deny: Option<Deny>,
+    deny: Option<Deny>,
+
+    /// Show the fixes of what can be fixed, as a unified diff
+    ///
+    /// Every byte that is not part of a fix stays as it is. Fixes keep what the record means: they
+    /// write down what reading did about a fault of structure, or a value that was read in the form
+    /// of the format. The exit status is about the faults that remain.
+    #[arg(long, conflicts_with_all = ["strict", "format"])]
+    pub(crate) fix: bool,
+
+    /// Replace the files by the fixed ones, each in one step
+    ///
+    /// A file keeps its permissions, and a link stays a link. Members of archives and compressed
+    /// files are left as they are.
+    #[arg(long, requires = "fix", conflicts_with = "output")]
+    pub(crate) write: bool,
+
+    /// Keep each file that is replaced beside the new one, with .bak after its name
+    #[arg(long, requires = "write", hide_short_help = true)]
+    pub(crate) backup: bool,
+
+    /// Make fixes too that leave something out, or write down a guess
+    #[arg(long, requires = "fix", hide_short_help = true)]
+    pub(crate) unsafe_fixes: bool,
+}
+
+impl CheckOptions {
+    /// The least severity that makes the exit status 1.
+    pub(crate) fn denied(&self) -> Severity {
+        match self.deny {
+            Some(Deny::Warnings) => Severity::Warning,
+            None => Severity::Error,
+        }
+    }
+
+    pub(super) fn replaces_stdin(&self) -> bool {
+        let paths = &self.inputs.paths;
+        self.write && (paths.is_empty() || paths.iter().any(|path| path.as_os_str() == "-"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -40,8 +101,23 @@ pub(crate) enum CheckFormat {
     Json,
 }
 
+/// Where a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FaultKind {
+    /// Of the structure, or of the character set
+    Structure,
+    /// Of what a value says, or of the place of a property
+    Values,
+}
+
+/// All codes.
+fn codes() -> PossibleValuesParser {
+    let structure = Code::ALL.iter().map(|code| code.name());
+    PossibleValuesParser::new(structure.chain(CheckCode::ALL.iter().map(|code| code.name())))
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Deny {
+enum Deny {
     Warnings,
 }
 
@@ -54,5 +130,11 @@ const EXAMPLES: &str = "  \
       the places where a game tree holds others
   kifu check --deny warnings games/ >/dev/null || echo 'some record is not in order'
       for scripts
+  kifu check --only values --skip empty-text,unknown-property games/
+      what the values say that cannot be
+  kifu check --fix games/ | less
+      what could be fixed without loss
+  kifu check --fix --write --backup games/
+      fixed in place, with the old files kept as *.bak
   kifu check --format json games/ | jq -r 'select(.severity == \"error\") | .path' | uniq
       the records that something was lost of";

@@ -9,7 +9,7 @@ use crate::output::{OldFile, beside_in_private};
 
 /// What became of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Replaced,
     /// It is not what was read: somebody changed it since, or put another in its place.
     Changed,
@@ -19,7 +19,13 @@ pub(super) enum Outcome {
 ///
 /// The new file is written beside the old one, so that it can take its name in one step. A link
 /// stays, and what it leads to is replaced; another hard link to the old file keeps the old bytes.
-pub(super) fn replace(file: &OpenedFile, read: &[u8], bytes: &[u8]) -> io::Result<Outcome> {
+/// With `backup` it is kept beside the new one.
+pub(crate) fn replace(
+    file: &OpenedFile,
+    read: &[u8],
+    bytes: &[u8],
+    backup: bool,
+) -> io::Result<Outcome> {
     let path = fs::canonicalize(file.path())?;
     let old = OldFile::open(&path)?;
     let Some(folder) = path.parent().filter(|_| file.is_still(old.metadata())) else {
@@ -33,6 +39,9 @@ pub(super) fn replace(file: &OpenedFile, read: &[u8], bytes: &[u8]) -> io::Resul
     // As late as can be: what is written between here and the next line is lost.
     if !holds(&path, file, read)? {
         return Ok(Outcome::Changed);
+    }
+    if backup {
+        keep(&path)?;
     }
     new.persist(&path)?;
     sync_folder(folder);
@@ -60,6 +69,36 @@ fn holds(path: &Path, file: &OpenedFile, read: &[u8]) -> io::Result<bool> {
             Err(error) => return Err(error),
         }
     }
+}
+
+/// How many older backups are gone past.
+const MAX_BACKUPS: u32 = 1000;
+
+/// Keeps a file under another name: with `.bak` after its own, or `.bak2` and so on if there is such
+/// a file already.
+fn keep(path: &Path) -> io::Result<()> {
+    for number in 1..MAX_BACKUPS {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".bak");
+        if number > 1 {
+            name.push(number.to_string());
+        }
+        match fs::hard_link(path, &name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Ok(()) => return Ok(()),
+            // A file system without links.
+            Err(_) => {
+                let mut copy = match File::create_new(&name) {
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                    created => created?,
+                };
+                io::copy(&mut File::open(path)?, &mut copy)?;
+                copy.set_permissions(fs::metadata(path)?.permissions())?;
+                return copy.sync_all();
+            }
+        }
+    }
+    Err(io::Error::other("too many backups, left as it is"))
 }
 
 /// Makes the new name last. A file system that cannot do so has replaced the file all the same.

@@ -8,10 +8,11 @@ mod window;
 
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use kifu::{Before, ParseOptions};
+use kifu::values::TreeFacts;
+use kifu::{Arena, Before, ParseOptions, Parser};
 
 use super::kind::Kind;
 use super::{Entry, Limits, Sink, fault, zip};
@@ -48,11 +49,27 @@ pub(crate) struct Place {
 pub(crate) struct Whole {
     pub(crate) entry: Entry,
     is_faulty: AtomicBool,
+    /// What its first game tree says of its format; known once the first piece is.
+    first_tree: OnceLock<Option<TreeFacts>>,
 }
 
 impl Whole {
     pub(crate) fn new(entry: Entry) -> Self {
-        Self { entry, is_faulty: AtomicBool::new(false) }
+        Self { entry, is_faulty: AtomicBool::new(false), first_tree: OnceLock::new() }
+    }
+
+    /// What its first game tree says of its format, in a piece that does not start with it.
+    pub(crate) fn first_tree(&self) -> Option<TreeFacts> {
+        self.first_tree.get().cloned().flatten()
+    }
+
+    /// Reads the first game tree, before the piece goes to whoever asks for it.
+    fn look_at(&self, first: &Piece<'_>) {
+        self.first_tree.get_or_init(|| {
+            let arena = Arena::new();
+            let game = Parser::new().read_game(&arena, &first.bytes[..first.own.end], 0)?;
+            TreeFacts::of(game.collection())
+        });
     }
 
     /// Remembers that a fault was found, on whatever thread; says whether it is the first one.
@@ -116,7 +133,10 @@ fn pieces(
     let whole = Arc::new(whole);
     loop {
         match cutter.next_piece() {
-            Ok(Some(piece)) => sink.piece(&whole, &piece)?,
+            Ok(Some(piece)) => {
+                whole.look_at(&piece);
+                sink.piece(&whole, &piece)?;
+            }
             Ok(None) => return ControlFlow::Continue(cutter.into_fault()),
             Err(error) => return ControlFlow::Continue(Err(error)),
         }

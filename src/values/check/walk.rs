@@ -1,0 +1,342 @@
+//! The way through a game tree, node by node: what is known on it, and what each place gets.
+
+use alloc::vec::Vec;
+
+use super::facts::TreeFacts;
+use super::node::{Above, Seen, unknown};
+use super::points::{Group, UsedPoints};
+use super::value::{Context, Fact};
+use super::{CheckCode, Checker, Detail, Remark};
+use crate::values::catalogue::{self, Definition, ListKind, PropertyType};
+use crate::values::game::Game;
+use crate::values::notation::Notation;
+use crate::values::number::number;
+use crate::values::simple::Color;
+use crate::values::source::{NodeSource, PropertySource, ValueSource};
+use crate::view::{self, NodeView};
+
+/// How many properties of a sibling are looked at for its move, which mostly comes first: there may
+/// be any number of siblings.
+const NEAR: usize = 8;
+
+/// The walk through one game tree.
+pub(super) struct Walk<'w, S> {
+    checker: &'w Checker,
+    context: Context,
+    /// What the first game tree says, if it is another one.
+    first: Option<&'w TreeFacts>,
+    own: TreeFacts,
+    used: UsedPoints,
+    see: S,
+}
+
+/// Where the walk is.
+#[derive(Clone, Copy)]
+struct Here<N> {
+    node: N,
+    is_root: bool,
+    above: Above,
+}
+
+impl<'w, S> Walk<'w, S> {
+    pub(super) fn new<'v, N: NodeSource<'v>>(
+        checker: &'w Checker,
+        root: N,
+        first: Option<&'w TreeFacts>,
+        see: S,
+    ) -> Self {
+        let game = Game::of_root(root);
+        let size = crate::values::BoardSize::of_root(root, game);
+        let own = TreeFacts::of_root(root);
+        let context = Context { notation: Notation::new(game, size), version: own.version() };
+        Self { checker, context, first, own, used: UsedPoints::new(), see }
+    }
+
+    /// Goes through the tree. The nodes above the one that it is at are on a list of its own, since
+    /// there may be any number of them.
+    ///
+    /// Cost: linear in the size of the tree.
+    pub(super) fn run<'v, N: NodeSource<'v>>(&mut self, root: N)
+    where
+        S: FnMut(Remark<'v, N>),
+    {
+        let mut path: Vec<Above> = Vec::new();
+        for (climbed, node) in view::file_order(root) {
+            path.truncate(path.len() - climbed.min(path.len()));
+            let mut above = path.last().copied().unwrap_or_default();
+            let is_root = node == root;
+            above.in_main_line = is_root || above.in_main_line && climbed == 0;
+            let below = self.node(Here { node, is_root, above });
+            path.push(below);
+        }
+    }
+
+    fn tell<'v, N: NodeSource<'v>>(
+        &mut self,
+        here: Here<N>,
+        ident: &'v str,
+        property: Option<usize>,
+        value: Option<usize>,
+        (code, detail): Fact,
+    ) where
+        S: FnMut(Remark<'v, N>),
+    {
+        if !code.is_pedantic() || self.checker.pedantic {
+            (self.see)(Remark { code, detail, ident, node: here.node, property, value });
+        }
+    }
+
+    /// Checks a node, and gives what those below have to know.
+    fn node<'v, N: NodeSource<'v>>(&mut self, here: Here<N>) -> Above
+    where
+        S: FnMut(Remark<'v, N>),
+    {
+        let mut seen = Seen::default();
+        self.used.start_node();
+        if here.is_root {
+            if let Some(code) = self.of_tree(here.node) {
+                self.tell(here, "", None, None, (code, Detail::None));
+            }
+        }
+        let mut is_empty = true;
+        for (index, property) in here.node.all_own().enumerate() {
+            is_empty = false;
+            self.property(here, index, property, &mut seen);
+        }
+        if is_empty && !(here.is_root && self.first.is_some()) {
+            self.tell(here, "", None, None, (CheckCode::EmptyNode, Detail::None));
+        }
+        Above {
+            moved: seen.moved(),
+            has_info: here.above.has_info || seen.has_info,
+            in_main_line: here.above.in_main_line,
+        }
+    }
+
+    /// What is to be said of a root as a whole.
+    fn of_tree<'v, N: NodeSource<'v>>(&self, root: N) -> Option<CheckCode> {
+        let first = self.first?;
+        let found = first.difference(&self.own, |ident: &str| root.own(ident).is_none());
+        found.or_else(|| self.checker.pedantic.then_some(CheckCode::SeveralTrees))
+    }
+
+    fn property<'v, N: NodeSource<'v>>(
+        &mut self,
+        here: Here<N>,
+        index: usize,
+        property: N::Own,
+        seen: &mut Seen,
+    ) where
+        S: FnMut(Remark<'v, N>),
+    {
+        let ident = property.name();
+        if let Some(color) = Color::of_ident(ident) {
+            if self.is_plain_move(property) && seen.add_plain_move(color) {
+                return;
+            }
+        }
+        let Some(definition) = self.definition(ident) else {
+            if let Some(found) = unknown(ident) {
+                self.tell(here, ident, Some(index), None, found);
+            }
+            return self.nul(here, index, property);
+        };
+        let has_move = || here.node.all_own().any(|it| Color::of_ident(it.name()).is_some());
+        let found = seen.add(definition, self.context, here.is_root, here.above, has_move);
+        if let Some(found) = found.or_else(|| self.habit(here, definition)) {
+            self.tell(here, ident, Some(index), None, found);
+        }
+        if definition.private_to().is_some() && ident != "KI" {
+            return self.nul(here, index, property);
+        }
+        match definition.list_kind() {
+            ListKind::Single => self.single(here, index, property, definition),
+            _ => self.list(here, index, property, definition),
+        }
+    }
+
+    /// Whether a move is one without more to look at, as nearly all are.
+    #[inline]
+    fn is_plain_move<'v>(&self, property: impl PropertySource<'v>) -> bool {
+        let text = property.first().whole();
+        !self.checker.pedantic
+            && !self.checker.looks_for_nul
+            && !text.is_empty()
+            && self.context.notation.move_reading(text).is_exact()
+            && property.all_own().nth(1).is_none()
+    }
+
+    /// What the ident means: in a version that does not have it, the private property, if there is
+    /// one.
+    fn definition(&self, ident: &str) -> Option<&'static Definition> {
+        let game = self.context.notation.game();
+        let definition = catalogue::property_in(game, ident)?;
+        let version = self.context.version.unwrap_or(4);
+        if definition.private_to().is_none() && !definition.is_in_version(version) {
+            let private = catalogue::meanings(ident).iter().find(|it| it.private_to().is_some());
+            return Some(private.unwrap_or(definition));
+        }
+        Some(definition)
+    }
+
+    /// What the format allows, but no careful program writes.
+    fn habit<'v, N: NodeSource<'v>>(&self, here: Here<N>, definition: &Definition) -> Option<Fact> {
+        if !self.checker.pedantic {
+            return None;
+        }
+        let color = Color::of_ident(definition.ident());
+        let code = match color {
+            Some(_) if here.is_root => CheckCode::MoveInRoot,
+            Some(color) if here.above.moved == Some(color) => {
+                let first = here.node.parent().and_then(NodeView::first_child);
+                let other = match color {
+                    Color::Black => "W",
+                    Color::White => "B",
+                };
+                match first {
+                    Some(first)
+                        if first != here.node
+                            && first.all_own().take(NEAR).any(|it| it.name() == other) =>
+                    {
+                        CheckCode::VariationLevel
+                    }
+                    _ => CheckCode::SameColorTwice,
+                }
+            }
+            None if definition.property_type() == PropertyType::Setup
+                && !here.is_root
+                && here.above.in_main_line
+                && matches!(definition.ident(), "AB" | "AW" | "AE") =>
+            {
+                CheckCode::SetupBelowRoot
+            }
+            _ => return None,
+        };
+        Some((code, Detail::None))
+    }
+
+    /// A property of one value: the first that is not empty counts.
+    fn single<'v, N: NodeSource<'v>>(
+        &mut self,
+        here: Here<N>,
+        index: usize,
+        property: N::Own,
+        definition: &Definition,
+    ) where
+        S: FnMut(Remark<'v, N>),
+    {
+        let ident = property.name();
+        let first = property.first();
+        let mut at = 0;
+        let mut value = first;
+        let mut values = property.all_own();
+        let has_more = values.nth(1).is_some();
+        if has_more && first.whole().is_empty() {
+            let other = property.all_own().enumerate().find(|(_, it)| !it.whole().is_empty());
+            (at, value) = other.unwrap_or((0, first));
+        }
+        let found = match self.context.value(definition, value).0 {
+            None => self.of_single(here, ident, value),
+            found => found,
+        };
+        if at == 0 {
+            if let Some(found) = found {
+                self.tell(here, ident, Some(index), Some(0), found);
+            }
+        }
+        if has_more {
+            let extra = usize::from(at == 0);
+            let found = (CheckCode::SeveralValues, Detail::None);
+            self.tell(here, ident, Some(index), Some(extra), found);
+        }
+        if at > 0 {
+            if let Some(found) = found {
+                self.tell(here, ident, Some(index), Some(at), found);
+            }
+        }
+    }
+
+    /// What else a value may get that can be read.
+    fn of_single<'v, N: NodeSource<'v>>(
+        &self,
+        here: Here<N>,
+        ident: &str,
+        value: <N::Own as PropertySource<'v>>::Own,
+    ) -> Option<Fact> {
+        if self.checker.looks_for_nul && value.whole().contains('\0') {
+            return Some((CheckCode::NulByte, Detail::None));
+        }
+        if !here.is_root {
+            return None;
+        }
+        let code = match ident {
+            "FF" | "GM" | "CA" => self.first?.difference(&self.own, |it| it == ident)?,
+            "HA" if self.checker.pedantic => {
+                let stones = here
+                    .node
+                    .own("AB")
+                    .map_or(0, |stones| self.context.notation.points(stones.all_own()).count());
+                let handicap = number(value.whole()).value()?;
+                let differs = handicap >= 2 && i64::try_from(stones) != Ok(handicap);
+                differs.then_some(CheckCode::HandicapDiffers)?
+            }
+            _ => return None,
+        };
+        Some((code, Detail::None))
+    }
+
+    fn list<'v, N: NodeSource<'v>>(
+        &mut self,
+        here: Here<N>,
+        index: usize,
+        property: N::Own,
+        definition: &Definition,
+    ) where
+        S: FnMut(Remark<'v, N>),
+    {
+        let ident = property.name();
+        let is_sole = property.all_own().nth(1).is_none();
+        let may_be_empty = definition.list_kind() == ListKind::EList && is_sole;
+        let is_view = definition.ident() == "VW";
+        let group = Group::of(ident);
+        if let Some(group) = group {
+            self.used.start_property(group);
+        }
+        for (number, value) in property.all_own().enumerate() {
+            if may_be_empty && value.whole().is_empty() {
+                continue;
+            }
+            let (found, place) = self.context.value(definition, value);
+            let is_twice = group.is_some_and(|group| self.used.add(group, place));
+            let found = match found {
+                Some((CheckCode::EmptyValue | CheckCode::NewerFeature, _)) if is_view => {
+                    Some((CheckCode::InconsistentView, Detail::None))
+                }
+                None if is_twice => Some((CheckCode::PointUsedTwice, Detail::None)),
+                None if self.checker.looks_for_nul && value.whole().contains('\0') => {
+                    Some((CheckCode::NulByte, Detail::None))
+                }
+                found => found,
+            };
+            if let Some(found) = found {
+                self.tell(here, ident, Some(index), Some(number), found);
+            }
+        }
+    }
+
+    /// The values of a property of which nothing is known.
+    fn nul<'v, N: NodeSource<'v>>(&mut self, here: Here<N>, index: usize, property: N::Own)
+    where
+        S: FnMut(Remark<'v, N>),
+    {
+        if !self.checker.looks_for_nul {
+            return;
+        }
+        for (number, value) in property.all_own().enumerate() {
+            if value.whole().contains('\0') {
+                let found = (CheckCode::NulByte, Detail::None);
+                self.tell(here, property.name(), Some(index), Some(number), found);
+            }
+        }
+    }
+}
