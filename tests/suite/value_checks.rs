@@ -28,7 +28,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("empty-value", "(;PL[])", "", "(;C[.])"),
     ("empty-value", "(;MN[]B[aa])", "", "(;MN[1]B[aa])"),
     ("empty-value", "(;DD[aa][])", "", "(;DD[])"),
-    ("missing-colon", "(;LB[aa])", "aa", "(;LB[aa:])"),
+    ("missing-second-part", "(;LB[aa])", "aa", "(;LB[aa:])"),
     ("missing-colon", "(;LN[aa])", "aa", "(;LN[aa:bb])"),
     ("several-values", "(;B[cc][dd])", "dd", "(;AB[cc][dd])"),
     ("several-values", "(;C[][text])", "", "(;C[text])"),
