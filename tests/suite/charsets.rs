@@ -126,9 +126,10 @@ fn no_character_set_makes_reading_quadratic() {
             start.elapsed().as_secs_f64()
         };
         let length = 500_000 / unit.len();
-        let (short, long) = (seconds(length / 8), seconds(length));
-        // Sixty-four times as long if it were quadratic.
-        assert!(long < short * 24.0 + 0.05, "{}: {short} {long}", unit.escape_ascii());
+        // Sixty-four times as long if it were quadratic, however often it is tried. Another process
+        // may take the processor meanwhile, but not each time.
+        let is_linear = |_| seconds(length) < seconds(length / 8) * 24.0 + 0.05;
+        assert!((0..8).any(is_linear), "{}", unit.escape_ascii());
     }
 }
 

@@ -157,8 +157,10 @@ fn what_cannot_be_replaced_is_told_and_the_others_are_written() {
     // A pipe that is named as a file: it can be read, and is no file to be replaced.
     let pipe = folder.join("a.sgf");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let feed = std::thread::spawn(move || fs::write(pipe, b"(; )"));
-    let run = kifu(["fmt".as_ref(), "--write".as_ref(), folder.as_os_str()]);
+    let file = folder.join("z.sgf");
+    let fed = pipe.clone();
+    let feed = std::thread::spawn(move || fs::write(fed, b"(; )"));
+    let run = kifu(["fmt".as_ref(), "--write".as_ref(), pipe.as_os_str(), file.as_os_str()]);
     feed.join().unwrap().unwrap();
     assert_eq!(run.status, 2);
     assert!(run.messages.contains("a.sgf: not a regular file"), "{}", run.messages);

@@ -28,7 +28,9 @@ impl Members<'_> {
             }
             match Local::read(archive, at) {
                 Ok(Some(Local { member, data, end })) => {
-                    if counts(&member.name) && !self.hand_on(archive, &member, data)? {
+                    if !counts(&member.name) {
+                        self.pass_over(&member, false);
+                    } else if !self.hand_on(archive, &member, data)? {
                         return ControlFlow::Continue(false);
                     }
                     at = end;
