@@ -113,10 +113,10 @@ fn a_large_game_tree_does_not_count_against_those_after_it() {
 fn bad_sizes_and_numbers_of_threads_are_told_plainly() {
     for (argument, told) in [
         ("--max-memory=1M", "at least 128M is needed"),
-        ("--max-memory=much", "a number of bytes is needed, like 2G or 512M"),
-        ("--max-memory=99999999999G", "a number of bytes is needed"),
-        ("--jobs=20000", "a number from 1 to 1024 is needed"),
-        ("--jobs=0", "a number from 1 to 1024 is needed"),
+        ("--max-memory=much", "a number of bytes is needed, such as"),
+        ("--max-memory=99999999999G", "it is too large"),
+        ("--jobs=20000", "1024 is the most"),
+        ("--jobs=0", "it has to be 1 or more"),
     ] {
         let run = kifu(["stats", argument, "tests/records"]);
         assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
@@ -157,11 +157,13 @@ fn in_folders_only_regular_files_are_opened() {
 
     // Named, it is a stream as any other.
     let line = r#"ulimit -v 425984; exec "$@""#;
-    let arguments = ["json", "--max-memory=256M", "/dev/zero"];
-    let run = kifu_under(line, &arguments);
-    assert!(
-        run.status == 2 && run.messages.contains("/dev/zero: larger than "),
-        "{}",
-        run.messages
-    );
+    let endless = folder.join("endless.sgf");
+    let named = [
+        (endless.to_str().unwrap(), "endless.sgf: larger than "),
+        ("/dev/zero", "/dev/zero: nothing but zeros"),
+    ];
+    for (path, told) in named {
+        let run = kifu_under(line, &["json", "--max-memory=256M", path]);
+        assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
+    }
 }
