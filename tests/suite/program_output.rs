@@ -173,14 +173,19 @@ fn an_archive_that_shrinks_while_it_is_read_is_read_up_to_there() {
         let lines: Vec<Value> =
             out.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
         assert!((100..3900).contains(&lines.len()), "{name}: {}", lines.len());
-        for (line, member) in lines.iter().zip(&names).take(lines.len() - 1) {
+        let (sequel, read) = lines.split_last().unwrap();
+        let is_damaged =
+            |line: &Value| line["diagnostics"].as_array().is_some_and(|it| !it.is_empty());
+        // The member at the new end is read as far as it goes.
+        let whole = read.iter().take_while(|line| !is_damaged(line)).count();
+        assert!(read.len() - whole <= 1, "{name}: {whole} of {}", read.len());
+        for (line, member) in read.iter().zip(&names) {
             let path = line["path"].as_str().unwrap();
             assert!(path.ends_with(&format!("{name}!{member}")), "{path}");
-            assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(0), "{path}");
         }
-        let last = lines[lines.len() - 1]["path"].as_str().unwrap();
+        let last = sequel["path"].as_str().unwrap();
         assert!(last.ends_with("b.tar!z.sgf"), "what follows is read: {last}");
-        let first_lost = format!("{name}!{}.sgf: ", lines.len() - 1);
+        let first_lost = format!("{name}!{whole}.sgf: ");
         let messages = fs::read_to_string(messages).unwrap();
         assert!(messages.lines().next().unwrap().contains(&first_lost), "{messages:.200}");
     }

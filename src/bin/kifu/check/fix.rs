@@ -161,7 +161,16 @@ fn write_diff(out: &mut impl Write, path: &str, old: &[u8], new: &[u8]) -> io::R
         .newline_terminated(true)
         .diff_slices(&old, &new);
     let path = shown(path);
-    diff.unified_diff().context_radius(CONTEXT).header(&path, &path).to_writer(out)
+    let mut unified = diff.unified_diff();
+    unified.context_radius(CONTEXT);
+    for (number, hunk) in unified.iter_hunks().enumerate() {
+        if number == 0 {
+            writeln!(out, "--- {path}\n+++ {path}")?;
+        }
+        // The diff as a whole would be written as UTF-8, with what is not replaced.
+        hunk.to_writer(&mut *out)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -244,8 +244,10 @@ fn ends_as_zip(first: &[u8], name: &str, stream: &mut impl TrySeek) -> bool {
         return zip::are_one(first, name);
     }
     let Some(file) = stream.rewound() else { return false };
-    let length = file.length();
+    let (length, read) = (file.length(), progress::read());
     let is_zip = zip::is_one(file, length, zip::is_likely(first, name));
+    // What was looked at for this will be read, and counted, in its turn.
+    progress::set_read(read);
     // If it is none, it is read on where it was.
     is_zip || file.seek(SeekFrom::Start(first.len() as u64)).is_err()
 }
