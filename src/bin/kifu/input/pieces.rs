@@ -22,6 +22,9 @@ use window::Window;
 /// Up to how many bytes a record is taken whole.
 pub(super) const WHOLE: usize = 1024 * 1024;
 
+/// How many bytes the root of the first game tree is looked for in.
+const ROOT: usize = 16 * 1024;
+
 /// A part of a record that gives by itself what it gives in the whole.
 pub(crate) struct Piece<'p> {
     /// Its bytes, and some of those around them.
@@ -63,12 +66,20 @@ impl Whole {
         self.first_tree.get().cloned().flatten()
     }
 
-    /// Reads the first game tree, before the piece goes to whoever asks for it.
+    /// Reads the root of the first game tree, before the piece goes to whoever asks for it. Nearly always
+    /// it stands at the start.
     fn look_at(&self, first: &Piece<'_>) {
         self.first_tree.get_or_init(|| {
-            let arena = Arena::new();
-            let game = Parser::new().read_game(&arena, &first.bytes[..first.own.end], 0)?;
-            TreeFacts::of(game.collection())
+            let own = &first.bytes[..first.own.end];
+            let start = &own[..own.len().min(ROOT)];
+            let of = |bytes: &[u8], nodes| {
+                let arena = Arena::new();
+                let game = Parser::new().read_game(&arena, bytes, 0)?;
+                let is_there = game.collection().nodes().len() >= nodes;
+                is_there.then(|| TreeFacts::of(game.collection()))
+            };
+            // A root with a node after it is all there.
+            of(start, 2).or_else(|| of(own, 1)).flatten()
         });
     }
 
