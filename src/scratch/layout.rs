@@ -130,10 +130,13 @@ impl TreeSink<'_> {
             order[(place - root) as usize] = node;
         }
         self.rearrange(root, &order, |index, node| {
-            let size = node.subtree_end - index;
-            let parent =
-                if node.parent < root || index == root { node.parent } else { place(node.parent) };
-            let subtree_end = if index < end { place(index) + size } else { node.subtree_end };
+            // What is still open has no end.
+            let subtree_end = match node.subtree_end {
+                open if index >= end => open,
+                closed => place(index) + (closed - index),
+            };
+            let keeps_parent = node.parent < root || node.parent == super::NONE;
+            let parent = if keeps_parent { node.parent } else { place(node.parent) };
             NodeRecord { parent, subtree_end, ..node }
         });
     }
