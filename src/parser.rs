@@ -3,8 +3,8 @@
 
 mod before;
 mod choice;
-mod cut;
 mod lookahead;
+mod node;
 mod resolve;
 mod root;
 mod sink;

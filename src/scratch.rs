@@ -1,7 +1,9 @@
 //! The number tables that the scanner fills: offsets, counts and flags, without a lifetime, so
 //! that they serve one input after the other. What they become is left to the arena.
 
+pub(crate) mod cut;
 mod duplicates;
+mod layout;
 mod sink;
 
 use alloc::borrow::Cow;
@@ -9,12 +11,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
+use layout::Layout;
 pub(crate) use sink::{Level, TreeSink};
 
 use crate::charset::{Decode, GameCharset, Utf8Count};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{Span, offset};
-use crate::text::{self, ValueEnd};
+use crate::text::{self, ValueEnd, is_ident_byte};
 
 /// The parent of a root node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -26,10 +29,13 @@ pub(crate) struct GameRecord {
     pub(crate) root: u32,
     pub(crate) span: Span,
     pub(crate) charset: GameCharset,
+    /// Whether its nodes and properties stand in the order of the file.
+    pub(crate) in_file_order: bool,
 }
 
-/// A node, 16 bytes. Nodes stand in file order, which is pre-order, so a node's first child is
-/// the next node and its next sibling is where its subtree ends.
+/// A node, 16 bytes. Nodes stand in pre-order, so a node's first child is the next node and its next
+/// sibling is where its subtree ends. That is file order too, unless the game tree was laid out anew
+/// (R5).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NodeRecord {
     /// The offset of the `;`.
@@ -159,14 +165,6 @@ impl<T: Copy + Default> Table<T> {
     pub(crate) fn truncate(&mut self, len: u32) {
         self.len = len as usize;
     }
-
-    /// Puts other rows in the place of those from `start` on.
-    pub(crate) fn replace_from(&mut self, start: usize, rows: impl IntoIterator<Item = T>) {
-        self.len = start;
-        for row in rows {
-            self.push(row);
-        }
-    }
 }
 
 #[cold]
@@ -182,16 +180,77 @@ pub(crate) struct Diagnostics {
     pub(crate) list: Vec<Diagnostic>,
     /// How many more there were.
     pub(crate) omitted: u32,
+    /// How many of those were text before a game tree, which does not count without a game tree.
+    omitted_text: u32,
+    /// What is reported once for a game tree, of those that are read: all places of it. Which game
+    /// tree a place belongs to is known when none can be cut any more (R11).
+    pub(crate) pending: Vec<Diagnostic>,
+    /// The last game tree of which odd white space was reported.
+    odd_game: Option<usize>,
     max: u32,
 }
 
 impl Diagnostics {
     pub(crate) fn push(&mut self, code: Code, span: Span, game: Option<u32>) {
+        self.add(Diagnostic::new(code, span, game));
+    }
+
+    pub(crate) fn add(&mut self, found: Diagnostic) {
         if self.list.len() < self.max as usize {
-            self.list.push(Diagnostic::new(code, span, game));
+            self.list.push(found);
         } else {
             self.omitted = self.omitted.saturating_add(1);
+            self.omitted_text += u32::from(found.code() == Code::TextBeforeTree);
         }
+    }
+
+    /// Keeps of what is pending the first place in each game tree: of white space, and of each
+    /// name as it is written.
+    ///
+    /// Cost: linear but for a factor of the logarithm; nothing if nothing is pending.
+    pub(crate) fn settle(&mut self, source: &[u8]) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let mut pending = mem::take(&mut self.pending);
+        let key = |found: &Diagnostic| {
+            let name = match found.code() {
+                Code::OddWhiteSpace => &[],
+                _ => &source[found.span().range()],
+            };
+            (found.game(), found.code(), name)
+        };
+        pending.sort_by(|a, b| key(a).cmp(&key(b)).then(a.span().cmp(&b.span())));
+        pending.dedup_by(|next, first| key(next) == key(first));
+        // Those of the bound that are kept are the first.
+        pending.sort_by_key(|found| found.span());
+        for found in pending.drain(..) {
+            if found.code() == Code::OddWhiteSpace {
+                if self.odd_game == found.game() {
+                    continue;
+                }
+                self.odd_game = self.odd_game.max(found.game());
+            }
+            self.add(found);
+        }
+        self.pending = pending;
+    }
+
+    /// Forgets what is reported once for a game tree, of those from `game` on.
+    fn forget_from(&mut self, game: usize) {
+        self.pending.clear();
+        self.odd_game = self.odd_game.filter(|&odd| odd < game);
+    }
+
+    /// R4: without any game tree, what was skipped before one is part of the whole input.
+    pub(crate) fn forget_text(&mut self) {
+        let is_outside = |found: &Diagnostic| {
+            found.code() == Code::TextBeforeTree
+                || found.code() == Code::OddWhiteSpace && found.game().is_none()
+        };
+        self.list.retain(|found| !is_outside(found));
+        self.omitted -= self.omitted_text;
+        self.omitted_text = 0;
     }
 
     /// As [`push`](Self::push), for what matters more than the last one.
@@ -242,6 +301,8 @@ pub(crate) struct Scratch {
     moved: Vec<ValueEntry>,
     /// Room for where the values of each property of a node go.
     places: Vec<u32>,
+    /// What stands elsewhere in the tree than in the file.
+    layout: Layout,
 }
 
 impl Scratch {
@@ -257,7 +318,11 @@ impl Scratch {
         self.opened = Opened::default();
         self.diagnostics.list.clear();
         self.diagnostics.omitted = 0;
+        self.diagnostics.omitted_text = 0;
+        self.diagnostics.pending.clear();
+        self.diagnostics.odd_game = None;
         self.diagnostics.max = max_diagnostics;
+        self.layout.clear();
     }
 }
 
@@ -280,6 +345,8 @@ pub(crate) struct Mark {
 pub(crate) struct GameValues<'t> {
     pub(crate) properties: &'t [PropertyEntry],
     pub(crate) further: &'t [ValueEntry],
+    /// Whether the properties stand in the order of the file.
+    in_file_order: bool,
 }
 
 impl<'t> GameValues<'t> {
@@ -295,15 +362,24 @@ impl<'t> GameValues<'t> {
         let part = beyond_ascii(bytes, span);
         let (start, end) = (offset(part.start()), offset(part.end()));
         let first = |property: &PropertyEntry| property.value.start;
-        debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
-        let before = self.properties.partition_point(|it| it.value.end <= start);
-        let firsts = self.properties[before..].iter().take_while(|it| it.value.start < end);
-        let further = self.further.iter().filter(|it| it.start < end && start < it.end);
-        for value in firsts.map(|property| &property.value).chain(further) {
+        let properties = if self.in_file_order {
+            debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
+            let before = self.properties.partition_point(|it| it.value.end <= start);
+            let after = self.properties.partition_point(|it| it.value.start < end);
+            &self.properties[before..after.max(before)]
+        } else {
+            self.properties
+        };
+        let is_within = |it: &&ValueEntry| it.start < end && start < it.end;
+        let firsts = properties.iter().map(|property| &property.value);
+        for value in firsts.chain(self.further).filter(is_within) {
             let span = value.span();
             if !bytes[span.range()].is_ascii() {
                 list.push(BeyondAscii { span, utf8: None });
             }
+        }
+        if !self.in_file_order {
+            list.sort_unstable_by_key(|value| value.span.start());
         }
     }
 }
@@ -371,13 +447,14 @@ impl Scratch {
     pub(crate) fn game_values(&self, mark: Mark) -> GameValues<'_> {
         let properties = &self.properties.rows()[mark.properties as usize..];
         let further = &self.values.rows()[mark.values as usize..];
+        let in_file_order = self.games.get(mark.games).is_none_or(|game| game.in_file_order);
         let Some(next) = self.games.get(mark.games + 1) else {
-            return GameValues { properties, further };
+            return GameValues { properties, further, in_file_order };
         };
         let end = self.nodes.rows()[next.root as usize].first_entry() - mark.properties as usize;
         let properties = &properties[..end];
         let count: usize = properties.iter().map(|property| property.more as usize).sum();
-        GameValues { properties, further: &further[..count] }
+        GameValues { properties, further: &further[..count], in_file_order }
     }
 
     /// The properties of the root of a game tree.
@@ -390,7 +467,8 @@ impl Scratch {
     }
 }
 
-/// The name that an ident stands for: if it holds capitals and no digit, its capitals alone.
+/// The name that an ident stands for: if it holds capitals and nothing but letters, its capitals
+/// alone (R9).
 ///
 /// Source: FF\[3\], where lower-case letters may be mixed in and are ignored.
 pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
@@ -401,12 +479,47 @@ pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
 /// Whether letters are dropped from an ident to make its name.
 pub(crate) fn drops_letters(ident: &[u8]) -> bool {
     let mut capitals = 0;
-    for byte in ident {
+    for &byte in ident {
         match byte {
-            b'0'..=b'9' => return false,
             b'A'..=b'Z' => capitals += 1,
+            b'a'..=b'z' => {}
+            _ if is_ident_byte(byte) => return false,
             _ => {}
         }
     }
     capitals > 0 && capitals < ident.len()
+}
+
+/// The name that an ident stands for, if it has one or two characters; the second of one is zero.
+fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
+    let mut name = name(ident);
+    let short = [name.next()?, name.next().unwrap_or(0)];
+    name.next().is_none().then_some(short)
+}
+
+/// `B` or `W`, if the ident stands for one of them.
+pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
+    match short_name(ident)? {
+        [name @ (b'B' | b'W'), 0] => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
+pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
+    const NAMES: [&[u8; 2]; 34] = [
+        b"B\0", b"W\0", b"KO", b"MN", b"AB", b"AE", b"AW", b"PL", b"CR", b"MA", b"SL", b"SQ",
+        b"TR", b"DD", b"VW", b"TB", b"TW", b"DM", b"GB", b"GW", b"HO", b"UC", b"V\0", b"BM", b"DO",
+        b"IT", b"TE", b"GM", b"FF", b"SZ", b"HA", b"KM", b"TM", b"ST",
+    ];
+    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+}
+
+/// Whether the values of a property have one line (`suspicious-value`).
+pub(crate) fn has_one_line(ident: &[u8]) -> bool {
+    const NAMES: [&[u8; 2]; 22] = [
+        b"AN", b"AP", b"BR", b"BT", b"CA", b"CP", b"DT", b"EV", b"GN", b"N\0", b"ON", b"OT", b"PB",
+        b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"US", b"WR", b"WT",
+    ];
+    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
 }

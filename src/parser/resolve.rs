@@ -77,25 +77,6 @@ fn read(
     Ok(end)
 }
 
-/// Whether the code tells of a fault in the structure of a game tree.
-fn is_structural(code: Code) -> bool {
-    use Code::{
-        CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty, InvalidEncoding,
-        InvalidIdent, LowercaseIdent, SuspiciousValue,
-    };
-    let harmless = [
-        LowercaseIdent,
-        InvalidIdent,
-        DuplicateProperty,
-        SuspiciousValue,
-        InvalidEncoding,
-        CharsetUnknown,
-        CharsetConflict,
-        CharsetGuessed,
-    ];
-    !harmless.contains(&code)
-}
-
 struct Resolver<'s> {
     input: Input<'s>,
     /// Where the reading started.
@@ -362,7 +343,7 @@ impl<'s> Resolver<'s> {
 /// Whether the game trees behind the mark have a structural fault.
 fn has_fault(tables: &Scratch, mark: Mark) -> bool {
     let list = tables.diagnostics.list.get(mark.diagnostics..).unwrap_or_default();
-    list.iter().any(|found| found.game().is_some() && is_structural(found.code()))
+    list.iter().any(|found| found.game().is_some() && found.is_structural())
 }
 
 /// Whether `CA` was found as it was read, or found missing, whichever way the root is read: nothing
