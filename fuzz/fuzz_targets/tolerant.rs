@@ -16,7 +16,7 @@ mod differential;
 #[path = "../../tests/suite/invariants.rs"]
 #[allow(dead_code)]
 mod invariants;
-#[path = "../../tests/suite/reference.rs"]
+#[path = "../../tests/suite/reference/mod.rs"]
 mod reference;
 
 use std::cell::RefCell;

@@ -57,6 +57,7 @@ mod program_progress;
 mod program_split;
 mod readme;
 mod reference;
+mod reference_cases;
 mod round_trip;
 mod shape;
 #[cfg(feature = "tables")]
