@@ -82,6 +82,25 @@ pub(crate) fn compare(parser: &mut Parser, source: &[u8]) {
     panic!("{}", difference(parser, &small).unwrap_or(words));
 }
 
+/// Strict reading accepts what the reference reader finds only suspicious, and nothing else, and
+/// makes the same tree of it.
+pub(crate) fn compare_strict(parser: &mut Parser, source: &[u8]) {
+    let mut differs = |source: &[u8]| {
+        let (expected, faults) = reference::read(source);
+        let is_valid = faults.iter().all(|fault| fault.2 == "suspicious-value");
+        match parser.parse_bytes(&Arena::new(), source) {
+            Ok(collection) => !is_valid || nodes(collection) != expected,
+            Err(_) => is_valid,
+        }
+    };
+    if differs(source) {
+        let small = shrink(source.to_vec(), &mut differs);
+        let (nodes, faults) = reference::read(&small);
+        let strict = format!("{:?}", parser.parse_bytes(&Arena::new(), &small).map(self::nodes));
+        panic!("b\"{}\": {strict}, not {nodes:?} {faults:?}", small.escape_ascii());
+    }
+}
+
 /// Leaves pieces out, large ones first, as long as it still fails.
 pub(crate) fn shrink(mut source: Vec<u8>, mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let mut length = source.len();

@@ -38,6 +38,7 @@ mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
 mod next_game;
+mod oddities;
 mod owned;
 #[cfg(feature = "cli")]
 mod program;
