@@ -14,12 +14,16 @@ const SPACES: &[&str] = &[
     "\\", "\\f", "\u{85}",
 ];
 
-/// Names: of moves, of text of one line and of more, of points, of roots, and odd ones.
+/// Names: of moves, of text of one line and of more, of points, of roots.
 const NAMES: &[&str] = &[
-    "B", "B", "B", "W", "W", "C", "C", "C", "N", "PB", "PW", "LB", "TR", "AB", "KM", "X", "GM",
-    "GM", "FF", "SZ", "CA", "AP", "ST", "Black", "White", "bB", "GaMe", "Gm", "Cc", "Ab", "c",
-    "ab", "b_", "P0", "P-1", "_Y", "_", "_A", "my_Note", "A1", "B-", "B1", "a-1", "AB_c", "GM-",
-    "__", "A_1",
+    "B", "B", "B", "W", "W", "C", "C", "C", "N", "PB", "LB", "TR", "AB", "KM", "X", "GM", "GM",
+    "SZ",
+];
+
+/// Names that are not capitals alone.
+const ODD_NAMES: &[&str] = &[
+    "Black", "White", "bB", "GaMe", "Gm", "Cc", "Ab", "c", "ab", "b_", "P0", "P-1", "_Y", "_",
+    "_A", "my_Note", "A1", "B-", "B1", "a-1", "AB_c", "GM-", "__", "A_1",
 ];
 
 /// Pieces of values that are harmless, or look like structure, prose or a value that swallowed one.
@@ -144,16 +148,30 @@ pub(crate) fn random_oddity(random: &mut impl Choose, source: &mut Vec<u8>) {
     }
 }
 
+/// How many things of an input there are for each odd one of their kind, and what comes again.
+struct Style {
+    spaces: usize,
+    parts: usize,
+    names: usize,
+    values: usize,
+    few_names: [&'static str; 2],
+}
+
 fn record(random: &mut impl Choose, source: &mut Vec<u8>) {
     let most = 5 + random.below(50);
-    // Of how many parts one has odd white space before it, and one is out of place.
-    let (spaces, places) = ([4, 12, 60][random.below(3)], [3, 10, 40][random.below(3)]);
+    let style = Style {
+        spaces: [4, 12, 100][random.below(3)],
+        parts: [3, 10, 100][random.below(3)],
+        names: [2, 10, 100][random.below(3)],
+        values: [1, 3, 30][random.below(3)],
+        few_names: [one_of(random, NAMES), one_of(random, NAMES)],
+    };
     let mut depth = 0;
     while source.len() < most {
-        if random.below(spaces) == 0 {
+        if random.below(style.spaces) == 0 {
             source.extend_from_slice(one_of(random, SPACES).as_bytes());
         }
-        if random.below(places) == 0 {
+        if random.below(style.parts) == 0 {
             source.extend_from_slice(one_of(random, PARTS).as_bytes());
         }
         match random.below(16) {
@@ -161,10 +179,10 @@ fn record(random: &mut impl Choose, source: &mut Vec<u8>) {
                 source.push(b')');
                 depth -= 1;
             }
-            4..6 if depth > 0 => property(random, source, spaces),
+            4..6 if depth > 0 => property(random, source, &style),
             6..11 if depth > 0 => {
                 source.push(b';');
-                (0..random.below(3)).for_each(|_| property(random, source, spaces));
+                (0..random.below(3)).for_each(|_| property(random, source, &style));
             }
             11 => {
                 source.extend_from_slice(one_of(random, RECORDS).as_bytes());
@@ -176,7 +194,7 @@ fn record(random: &mut impl Choose, source: &mut Vec<u8>) {
             }
             _ => {
                 source.extend_from_slice(b"(;");
-                property(random, source, spaces);
+                property(random, source, &style);
                 depth += 1;
             }
         }
@@ -193,21 +211,27 @@ fn record(random: &mut impl Choose, source: &mut Vec<u8>) {
     }
 }
 
-fn property(random: &mut impl Choose, source: &mut Vec<u8>, spaces: usize) {
-    source.extend_from_slice(one_of(random, NAMES).as_bytes());
+fn property(random: &mut impl Choose, source: &mut Vec<u8>, style: &Style) {
+    let name = match random.below(2) {
+        _ if random.below(style.names) == 0 => one_of(random, ODD_NAMES),
+        0 => one_of(random, &style.few_names),
+        _ => one_of(random, NAMES),
+    };
+    source.extend_from_slice(name.as_bytes());
     loop {
-        if random.below(spaces) == 0 {
+        if random.below(style.spaces) == 0 {
             source.extend_from_slice(one_of(random, SPACES).as_bytes());
         }
         source.push(b'[');
-        match random.below(3) {
-            // The same few values, so that moves come again.
-            0 => source.extend_from_slice(["aa", "aa", "bb", ""][random.below(4)].as_bytes()),
-            more => (0..more).for_each(|_| {
+        if random.below(style.values) > 0 {
+            // The same few, so that moves come again.
+            source.extend_from_slice(["aa", "aa", "bb", ""][random.below(4)].as_bytes());
+        } else {
+            for _ in 0..1 + random.below(2) {
                 source.extend_from_slice(one_of(random, PIECES).as_bytes());
-            }),
+            }
         }
-        match random.below(24) {
+        match random.below(4 + 8 * style.values) {
             0 => source.extend_from_slice(b"]]"),
             1 => source.extend_from_slice(b"\\]"),
             2 => {}

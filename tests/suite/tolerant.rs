@@ -86,7 +86,7 @@ fn a_value_without_property_and_end_keeps_its_white_space() {
 }
 
 #[test]
-fn a_byte_order_mark_inside_the_input_is_text() {
+fn a_byte_order_mark_inside_the_input_is_odd_white_space() {
     let mark = b"\xEF\xBB\xBF";
     compare_all(&[&[b" ", &mark[..], b"(;)"].concat(), &[b"(;)", &mark[..], b"(;)"].concat()]);
     compare_all(&[mark, &mark.repeat(2), &[&mark[..], b"(;)"].concat()]);
