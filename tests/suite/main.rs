@@ -38,6 +38,7 @@ mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
 mod next_game;
+mod oddities;
 mod owned;
 #[cfg(feature = "cli")]
 mod program;
@@ -57,6 +58,7 @@ mod program_progress;
 mod program_split;
 mod readme;
 mod reference;
+mod reference_cases;
 mod round_trip;
 mod shape;
 #[cfg(feature = "tables")]
