@@ -287,7 +287,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             .run_end
             .is_some_and(|end| skip_all_space(self.bytes, end, self.scanner.chars) == at);
         if !is_further {
-            self.note(Code::PropertyAfterVariation, at, at);
+            self.note(Code::PropertyAfterVariation, at, at + ident.len());
         }
         self.pend_ident(ident, at);
         self.skip_space(at + ident.len());
