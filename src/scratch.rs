@@ -200,7 +200,7 @@ impl Diagnostics {
             self.list.push(found);
         } else {
             self.omitted = self.omitted.saturating_add(1);
-            self.omitted_text += u32::from(found.code() == Code::TextBeforeTree);
+            self.omitted_text += u32::from(is_before_tree(&found));
         }
     }
 
@@ -244,12 +244,8 @@ impl Diagnostics {
 
     /// R4: without any game tree, what was skipped before one is part of the whole input.
     pub(crate) fn forget_text(&mut self) {
-        let is_outside = |found: &Diagnostic| {
-            found.code() == Code::TextBeforeTree
-                || found.code() == Code::OddWhiteSpace && found.game().is_none()
-        };
-        self.list.retain(|found| !is_outside(found));
-        self.omitted -= self.omitted_text;
+        self.list.retain(|found| !is_before_tree(found));
+        self.omitted = self.omitted.saturating_sub(self.omitted_text);
         self.omitted_text = 0;
     }
 
@@ -260,6 +256,12 @@ impl Diagnostics {
         }
         self.push(code, span, game);
     }
+}
+
+/// Whether it is about what was skipped before a game tree, if there is one at all.
+fn is_before_tree(found: &Diagnostic) -> bool {
+    found.code() == Code::TextBeforeTree
+        || found.code() == Code::OddWhiteSpace && found.game().is_none()
 }
 
 /// How many parentheses opened a tree.
