@@ -226,7 +226,10 @@ fn account(collection: Collection<'_>) -> Account {
     let mut lost: Vec<Range<usize>> = Vec::new();
     let whole_first = |range: &Range<usize>| (range.start, usize::MAX - range.end);
     let is_out = |found: &&kifu::Diagnostic| {
-        matches!(found.action(), Action::Skipped | Action::Joined) && !found.span().is_empty()
+        // Odd white space is reported once for all of it.
+        matches!(found.action(), Action::Skipped | Action::Joined)
+            && !found.span().is_empty()
+            && found.code() != Code::OddWhiteSpace
     };
     let spans = collection.diagnostics().iter().filter(is_out).map(|found| found.span().range());
     let mut spans: Vec<_> = spans.collect();
