@@ -7,23 +7,53 @@ use super::lookahead::{ident_end, is_in_capitals, skip_space};
 use crate::charset::{Bytes, Chars};
 use crate::diagnostic::Code;
 use crate::scratch::{
-    GameRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket, has_one_line,
+    Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
+    has_one_line,
 };
 use crate::span::offset;
 
 /// Notes the suspicious values in this part of the input.
 ///
 /// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
-/// tree, or all its `(;`, then none stands in a value; if there are as many `[` as values, then
-/// none stands in a value either.
+/// tree, or all its `(;`, then none stands in a value; and the `[` that start no value are looked
+/// for until all of them are found.
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
     let part = &bytes[part];
     let parens = memchr::memchr_iter(b'(', part).count() != scratch.opened.parens
         && count_pairs(part) != scratch.opened.pairs;
     let values = scratch.properties.rows().len() + scratch.values.rows().len();
-    let brackets = memchr::memchr_iter(b'[', part).count() != values;
-    if parens || brackets {
-        note_values(bytes, scratch, parens, brackets);
+    let brackets = memchr::memchr_iter(b'[', part).count();
+    if parens {
+        note_values(bytes, scratch, |_, value| {
+            let raw = &bytes[value.span().range()];
+            (swallows_record(raw), true)
+        });
+    }
+    if brackets != values {
+        note_brackets(bytes, scratch, brackets.wrapping_sub(values), parens);
+    }
+}
+
+/// Notes the values that are suspicious by a `[`. So many `[` stand in values, or fewer.
+fn note_brackets(bytes: &[u8], scratch: &mut Scratch, mut left: usize, parens: bool) {
+    // Nearly all values are points, so that the longer ones are looked at first.
+    for is_short in [false, true] {
+        note_values(bytes, scratch, |property, value| {
+            if (value.end - value.start <= 2) != is_short {
+                return (false, true);
+            }
+            let raw = &bytes[value.span().range()];
+            let count = memchr::memchr_iter(b'[', raw).count();
+            if count == 0 {
+                return (false, true);
+            }
+            left = left.wrapping_sub(count);
+            let is_noted = parens && swallows_record(raw);
+            (!is_noted && is_watched(property.ident(bytes)), left > 0)
+        });
+        if left == 0 {
+            return;
+        }
     }
 }
 
@@ -38,29 +68,55 @@ fn count_pairs(bytes: &[u8]) -> usize {
     counts.map(usize::from).sum()
 }
 
-/// Notes the values that are suspicious by their parentheses, or by their brackets.
-fn note_values(bytes: &[u8], scratch: &mut Scratch, parens: bool, brackets: bool) {
+/// Notes the values that `looks_at` says may be suspicious, and are; it says too whether to go on.
+#[inline(always)]
+fn note_values(
+    bytes: &[u8],
+    scratch: &mut Scratch,
+    mut looks_at: impl FnMut(&PropertyEntry, &ValueEntry) -> (bool, bool),
+) {
     let mut further = scratch.values.rows();
     let nodes = scratch.nodes.rows();
     for (property, index) in scratch.properties.rows().iter().zip(0..) {
         let (own, rest) = further.split_at(property.more as usize);
         further = rest;
         for value in [&property.value].into_iter().chain(own) {
-            let raw = &bytes[value.span().range()];
-            if !(parens && swallows_record(raw) || brackets && may_hold(bytes, property, value)) {
-                continue;
+            let (may_be, goes_on) = looks_at(property, value);
+            if may_be {
+                note_value(
+                    bytes,
+                    &mut scratch.diagnostics,
+                    nodes,
+                    &scratch.games,
+                    (property, index),
+                    value,
+                );
             }
-            let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
-            let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
-            let is_suspicious = match by_characters(&scratch.games[game]) {
-                None => is_suspicious(bytes, property, value, Bytes),
-                Some(double) => is_suspicious(bytes, property, value, double),
-            };
-            if is_suspicious {
-                let (span, game) = (value.span(), Some(offset(game)));
-                scratch.diagnostics.push(Code::SuspiciousValue, span, game);
+            if !goes_on {
+                return;
             }
         }
+    }
+}
+
+/// Notes a value if it is suspicious.
+#[inline(never)]
+fn note_value(
+    bytes: &[u8],
+    diagnostics: &mut Diagnostics,
+    nodes: &[NodeRecord],
+    games: &[GameRecord],
+    (property, index): (&PropertyEntry, usize),
+    value: &ValueEntry,
+) {
+    let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
+    let game = games.partition_point(|game| game.root as usize <= node) - 1;
+    let is_suspicious = match by_characters(&games[game]) {
+        None => is_suspicious(bytes, property, value, Bytes),
+        Some(double) => is_suspicious(bytes, property, value, double),
+    };
+    if is_suspicious {
+        diagnostics.push(Code::SuspiciousValue, value.span(), Some(offset(game)));
     }
 }
 
@@ -69,16 +125,7 @@ fn by_characters(game: &GameRecord) -> Option<crate::charset::Double> {
     game.charset.charset.double().filter(|_| !game.charset.by_bytes)
 }
 
-/// Whether the value holds a bracket, in a property in which that is suspicious, or may be.
-#[inline(always)]
-fn may_hold(bytes: &[u8], property: &PropertyEntry, value: &ValueEntry) -> bool {
-    match &bytes[value.span().range()] {
-        // Nearly all are points.
-        [first, second] => (*first == b'[' || *second == b'[') && is_watched(property.ident(bytes)),
-        raw => is_watched(property.ident(bytes)) && memchr::memchr(b'[', raw).is_some(),
-    }
-}
-
+/// Whether a `[` in a value of the property is suspicious, or may be.
 fn is_watched(ident: &[u8]) -> bool {
     ident != b"C" && (cannot_hold_bracket(ident) || has_one_line(ident))
 }

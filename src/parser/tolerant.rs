@@ -158,8 +158,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.state.is_careful = false;
         loop {
             let read = if self.state.is_careful {
-                let chars = self.scanner.chars;
-                self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
+                self.next_game_carefully()
             } else {
                 self.scanner.next_game(&mut self.sink)
             };
@@ -182,6 +181,15 @@ impl<'s, C: Chars> Repair<'s, C> {
                 return true;
             }
         }
+    }
+
+    /// As the scanner does, with a look at each value. It stands apart so that the usual reading
+    /// keeps its registers.
+    #[cold]
+    #[inline(never)]
+    fn next_game_carefully(&mut self) -> Result<bool, Halt> {
+        let chars = self.scanner.chars;
+        self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
     }
 
     /// Reads once more what was read since the start, and looks at each value when it is read: one
