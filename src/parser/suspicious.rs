@@ -1,6 +1,7 @@
 //! Values that may have lost their `]` and swallowed what follows: strictly valid, so nothing more
 //! can be said than that they look odd.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lookahead::{ident_end, is_in_capitals, skip_space};
@@ -35,26 +36,48 @@ pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
 }
 
 /// Notes the values that are suspicious by a `[`. So many `[` stand in values, or fewer.
-fn note_brackets(bytes: &[u8], scratch: &mut Scratch, mut left: usize, parens: bool) {
-    // Nearly all values are points, so that the longer ones are looked at first.
-    for is_short in [false, true] {
-        note_values(bytes, scratch, |property, value| {
-            if (value.end - value.start <= 2) != is_short {
-                return (false, true);
-            }
-            let raw = &bytes[value.span().range()];
-            let count = memchr::memchr_iter(b'[', raw).count();
-            if count == 0 {
-                return (false, true);
-            }
-            left = left.wrapping_sub(count);
-            let is_noted = parens && swallows_record(raw);
-            (!is_noted && is_watched(property.ident(bytes)), left > 0)
-        });
-        if left == 0 {
-            return;
+fn note_brackets(bytes: &[u8], scratch: &mut Scratch, count: usize, parens: bool) {
+    let is_noted = |raw| parens && swallows_record(raw);
+    let holds = |property: &PropertyEntry, value: &ValueEntry| {
+        let raw = &bytes[value.span().range()];
+        memchr::memchr(b'[', raw).is_some() && is_watched(property.ident(bytes)) && !is_noted(raw)
+    };
+    let Some(longer) = longer_values(bytes, scratch, count) else {
+        return note_values(bytes, scratch, |property, value| (holds(property, value), true));
+    };
+    let Scratch { properties, nodes, games, diagnostics, .. } = scratch;
+    for index in longer {
+        let property = &properties.rows()[index];
+        if holds(property, &property.value) {
+            let value = &property.value;
+            note_value(bytes, diagnostics, nodes.rows(), games, (property, index), value);
         }
     }
+}
+
+/// The properties whose first values hold a `[`, if they are no points and hold so many in all.
+///
+/// Nearly all values are points, which are passed over many at once; the others are mostly texts,
+/// which hold all there are.
+fn longer_values(bytes: &[u8], scratch: &Scratch, mut count: usize) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    for (chunk, start) in scratch.properties.rows().chunks(16).zip((0..).step_by(16)) {
+        let length = |property: &PropertyEntry| property.value.end - property.value.start;
+        if chunk.iter().fold(0, |all, property| all | (length(property) ^ 2)) == 0 {
+            continue;
+        }
+        for (property, index) in chunk.iter().zip(start..).filter(|(it, _)| length(it) != 2) {
+            let brackets = memchr::memchr_iter(b'[', &bytes[property.value.span().range()]).count();
+            if brackets > 0 {
+                found.push(index);
+                count = count.checked_sub(brackets)?;
+            }
+        }
+        if count == 0 {
+            return Some(found);
+        }
+    }
+    None
 }
 
 /// How many `(` have a `;` directly behind.
