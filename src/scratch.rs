@@ -2,6 +2,7 @@
 //! that they serve one input after the other. What they become is left to the arena.
 
 pub(crate) mod cut;
+mod diagnostics;
 mod duplicates;
 mod layout;
 mod sink;
@@ -11,6 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
+pub(crate) use diagnostics::Diagnostics;
 use layout::Layout;
 pub(crate) use sink::{Level, TreeSink};
 
@@ -174,94 +176,6 @@ fn grown<T: Copy + Default>(mut rows: Vec<T>) -> Vec<T> {
     rows
 }
 
-/// The diagnostics of one input, up to a bound.
-#[derive(Debug, Default)]
-pub(crate) struct Diagnostics {
-    pub(crate) list: Vec<Diagnostic>,
-    /// How many more there were.
-    pub(crate) omitted: u32,
-    /// How many of those were text before a game tree, which does not count without a game tree.
-    omitted_text: u32,
-    /// What is reported once for a game tree, of those that are read: all places of it. Which game
-    /// tree a place belongs to is known when none can be cut any more (R11).
-    pub(crate) pending: Vec<Diagnostic>,
-    /// The last game tree of which odd white space was reported.
-    odd_game: Option<usize>,
-    max: u32,
-}
-
-impl Diagnostics {
-    pub(crate) fn push(&mut self, code: Code, span: Span, game: Option<u32>) {
-        self.add(Diagnostic::new(code, span, game));
-    }
-
-    pub(crate) fn add(&mut self, found: Diagnostic) {
-        if self.list.len() < self.max as usize {
-            self.list.push(found);
-        } else {
-            self.omitted = self.omitted.saturating_add(1);
-            self.omitted_text += u32::from(found.code() == Code::TextBeforeTree);
-        }
-    }
-
-    /// Keeps of what is pending the first place in each game tree: of white space, and of each
-    /// name as it is written.
-    ///
-    /// Cost: linear but for a factor of the logarithm; nothing if nothing is pending.
-    pub(crate) fn settle(&mut self, source: &[u8]) {
-        if self.pending.is_empty() {
-            return;
-        }
-        let mut pending = mem::take(&mut self.pending);
-        let key = |found: &Diagnostic| {
-            let name = match found.code() {
-                Code::OddWhiteSpace => &[],
-                _ => &source[found.span().range()],
-            };
-            (found.game(), found.code(), name)
-        };
-        pending.sort_by(|a, b| key(a).cmp(&key(b)).then(a.span().cmp(&b.span())));
-        pending.dedup_by(|next, first| key(next) == key(first));
-        // Those of the bound that are kept are the first.
-        pending.sort_by_key(|found| found.span());
-        for found in pending.drain(..) {
-            if found.code() == Code::OddWhiteSpace {
-                if self.odd_game == found.game() {
-                    continue;
-                }
-                self.odd_game = self.odd_game.max(found.game());
-            }
-            self.add(found);
-        }
-        self.pending = pending;
-    }
-
-    /// Forgets what is reported once for a game tree, of those from `game` on.
-    fn forget_from(&mut self, game: usize) {
-        self.pending.clear();
-        self.odd_game = self.odd_game.filter(|&odd| odd < game);
-    }
-
-    /// R4: without any game tree, what was skipped before one is part of the whole input.
-    pub(crate) fn forget_text(&mut self) {
-        let is_outside = |found: &Diagnostic| {
-            found.code() == Code::TextBeforeTree
-                || found.code() == Code::OddWhiteSpace && found.game().is_none()
-        };
-        self.list.retain(|found| !is_outside(found));
-        self.omitted -= self.omitted_text;
-        self.omitted_text = 0;
-    }
-
-    /// As [`push`](Self::push), for what matters more than the last one.
-    pub(crate) fn push_over(&mut self, code: Code, span: Span, game: Option<u32>) {
-        if self.list.len() == self.max as usize && self.list.pop().is_some() {
-            self.omitted = self.omitted.saturating_add(1);
-        }
-        self.push(code, span, game);
-    }
-}
-
 /// How many parentheses opened a tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Opened {
@@ -316,12 +230,7 @@ impl Scratch {
         self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();
-        self.diagnostics.list.clear();
-        self.diagnostics.omitted = 0;
-        self.diagnostics.omitted_text = 0;
-        self.diagnostics.pending.clear();
-        self.diagnostics.odd_game = None;
-        self.diagnostics.max = max_diagnostics;
+        self.diagnostics.clear(max_diagnostics);
         self.layout.clear();
     }
 }

@@ -1,30 +1,83 @@
 //! Values that may have lost their `]` and swallowed what follows: strictly valid, so nothing more
 //! can be said than that they look odd.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lookahead::{ident_end, is_in_capitals, skip_space};
 use crate::charset::{Bytes, Chars};
 use crate::diagnostic::Code;
 use crate::scratch::{
-    GameRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket, has_one_line,
+    Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
+    has_one_line,
 };
 use crate::span::offset;
 
 /// Notes the suspicious values in this part of the input.
 ///
 /// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
-/// tree, or all its `(;`, then none stands in a value; if there are as many `[` as values, then
-/// none stands in a value either.
+/// tree, or all its `(;`, then none stands in a value; and the `[` that start no value are looked
+/// for until all of them are found.
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
     let part = &bytes[part];
     let parens = memchr::memchr_iter(b'(', part).count() != scratch.opened.parens
         && count_pairs(part) != scratch.opened.pairs;
     let values = scratch.properties.rows().len() + scratch.values.rows().len();
-    let brackets = memchr::memchr_iter(b'[', part).count() != values;
-    if parens || brackets {
-        note_values(bytes, scratch, parens, brackets);
+    let brackets = memchr::memchr_iter(b'[', part).count();
+    if parens {
+        note_values(bytes, scratch, |_, value| {
+            let raw = &bytes[value.span().range()];
+            (swallows_record(raw), true)
+        });
     }
+    if brackets != values {
+        note_brackets(bytes, scratch, brackets.wrapping_sub(values), parens);
+    }
+}
+
+/// Notes the values that are suspicious by a `[`. So many `[` stand in values, or fewer.
+fn note_brackets(bytes: &[u8], scratch: &mut Scratch, count: usize, parens: bool) {
+    let is_noted = |raw| parens && swallows_record(raw);
+    let holds = |property: &PropertyEntry, value: &ValueEntry| {
+        let raw = &bytes[value.span().range()];
+        memchr::memchr(b'[', raw).is_some() && is_watched(property.ident(bytes)) && !is_noted(raw)
+    };
+    let Some(longer) = longer_values(bytes, scratch, count) else {
+        return note_values(bytes, scratch, |property, value| (holds(property, value), true));
+    };
+    let Scratch { properties, nodes, games, diagnostics, .. } = scratch;
+    for index in longer {
+        let property = &properties.rows()[index];
+        if holds(property, &property.value) {
+            let value = &property.value;
+            note_value(bytes, diagnostics, nodes.rows(), games, (property, index), value);
+        }
+    }
+}
+
+/// The properties whose first values hold a `[`, if they are no points and hold so many in all.
+///
+/// Nearly all values are points, which are passed over many at once; the others are mostly texts,
+/// which hold all there are.
+fn longer_values(bytes: &[u8], scratch: &Scratch, mut count: usize) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    for (chunk, start) in scratch.properties.rows().chunks(16).zip((0..).step_by(16)) {
+        let length = |property: &PropertyEntry| property.value.end - property.value.start;
+        if chunk.iter().fold(0, |all, property| all | (length(property) ^ 2)) == 0 {
+            continue;
+        }
+        for (property, index) in chunk.iter().zip(start..).filter(|(it, _)| length(it) != 2) {
+            let brackets = memchr::memchr_iter(b'[', &bytes[property.value.span().range()]).count();
+            if brackets > 0 {
+                found.push(index);
+                count = count.checked_sub(brackets)?;
+            }
+        }
+        if count == 0 {
+            return Some(found);
+        }
+    }
+    None
 }
 
 /// How many `(` have a `;` directly behind.
@@ -38,29 +91,55 @@ fn count_pairs(bytes: &[u8]) -> usize {
     counts.map(usize::from).sum()
 }
 
-/// Notes the values that are suspicious by their parentheses, or by their brackets.
-fn note_values(bytes: &[u8], scratch: &mut Scratch, parens: bool, brackets: bool) {
+/// Notes the values that `looks_at` says may be suspicious, and are; it says too whether to go on.
+#[inline(always)]
+fn note_values(
+    bytes: &[u8],
+    scratch: &mut Scratch,
+    mut looks_at: impl FnMut(&PropertyEntry, &ValueEntry) -> (bool, bool),
+) {
     let mut further = scratch.values.rows();
     let nodes = scratch.nodes.rows();
     for (property, index) in scratch.properties.rows().iter().zip(0..) {
         let (own, rest) = further.split_at(property.more as usize);
         further = rest;
         for value in [&property.value].into_iter().chain(own) {
-            let raw = &bytes[value.span().range()];
-            if !(parens && swallows_record(raw) || brackets && may_hold(bytes, property, value)) {
-                continue;
+            let (may_be, goes_on) = looks_at(property, value);
+            if may_be {
+                note_value(
+                    bytes,
+                    &mut scratch.diagnostics,
+                    nodes,
+                    &scratch.games,
+                    (property, index),
+                    value,
+                );
             }
-            let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
-            let game = scratch.games.partition_point(|game| game.root as usize <= node) - 1;
-            let is_suspicious = match by_characters(&scratch.games[game]) {
-                None => is_suspicious(bytes, property, value, Bytes),
-                Some(double) => is_suspicious(bytes, property, value, double),
-            };
-            if is_suspicious {
-                let (span, game) = (value.span(), Some(offset(game)));
-                scratch.diagnostics.push(Code::SuspiciousValue, span, game);
+            if !goes_on {
+                return;
             }
         }
+    }
+}
+
+/// Notes a value if it is suspicious.
+#[inline(never)]
+fn note_value(
+    bytes: &[u8],
+    diagnostics: &mut Diagnostics,
+    nodes: &[NodeRecord],
+    games: &[GameRecord],
+    (property, index): (&PropertyEntry, usize),
+    value: &ValueEntry,
+) {
+    let node = nodes.partition_point(|node| node.first_entry() <= index) - 1;
+    let game = games.partition_point(|game| game.root as usize <= node) - 1;
+    let is_suspicious = match by_characters(&games[game]) {
+        None => is_suspicious(bytes, property, value, Bytes),
+        Some(double) => is_suspicious(bytes, property, value, double),
+    };
+    if is_suspicious {
+        diagnostics.push(Code::SuspiciousValue, value.span(), Some(offset(game)));
     }
 }
 
@@ -69,16 +148,7 @@ fn by_characters(game: &GameRecord) -> Option<crate::charset::Double> {
     game.charset.charset.double().filter(|_| !game.charset.by_bytes)
 }
 
-/// Whether the value holds a bracket, in a property in which that is suspicious, or may be.
-#[inline(always)]
-fn may_hold(bytes: &[u8], property: &PropertyEntry, value: &ValueEntry) -> bool {
-    match &bytes[value.span().range()] {
-        // Nearly all are points.
-        [first, second] => (*first == b'[' || *second == b'[') && is_watched(property.ident(bytes)),
-        raw => is_watched(property.ident(bytes)) && memchr::memchr(b'[', raw).is_some(),
-    }
-}
-
+/// Whether a `[` in a value of the property is suspicious, or may be.
 fn is_watched(ident: &[u8]) -> bool {
     ident != b"C" && (cannot_hold_bracket(ident) || has_one_line(ident))
 }

@@ -54,8 +54,10 @@ pub(super) struct Progress {
     pub(super) run_end: Option<usize>,
     /// Where the last structural fault of the game tree stands.
     last_fault: usize,
-    /// Whether odd white space before the first game tree was noted.
-    has_odd_start: bool,
+    /// How many game trees there were when one ended last.
+    games: usize,
+    /// Whether odd white space was noted outside since then.
+    has_odd_gap: bool,
 }
 
 /// Whether there is anything left to read.
@@ -87,7 +89,8 @@ impl<'s> Repair<'s> {
                 is_careful: false,
                 run_end: None,
                 last_fault: 0,
-                has_odd_start: false,
+                games: 0,
+                has_odd_gap: false,
             },
         }
     }
@@ -145,6 +148,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.state.tree_end = (mark.at > 0).then_some(mark.at);
         self.state.checked = None;
         self.state.run_end = None;
+        (self.state.games, self.state.has_odd_gap) = (mark.games, false);
     }
 
     /// Reads on until there is a game tree that was not there before, and nothing is open.
@@ -154,8 +158,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.state.is_careful = false;
         loop {
             let read = if self.state.is_careful {
-                let chars = self.scanner.chars;
-                self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
+                self.next_game_carefully()
             } else {
                 self.scanner.next_game(&mut self.sink)
             };
@@ -178,6 +181,15 @@ impl<'s, C: Chars> Repair<'s, C> {
                 return true;
             }
         }
+    }
+
+    /// As the scanner does, with a look at each value. It stands apart so that the usual reading
+    /// keeps its registers.
+    #[cold]
+    #[inline(never)]
+    fn next_game_carefully(&mut self) -> Result<bool, Halt> {
+        let chars = self.scanner.chars;
+        self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
     }
 
     /// Reads once more what was read since the start, and looks at each value when it is read: one
@@ -212,10 +224,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         let chars = self.scanner.chars;
         if odd_space(self.bytes, at, chars) > 0 {
             self.scanner.state.at = skip_space(self.bytes, at, chars);
-            if !mem::replace(&mut self.state.has_odd_start, true) {
-                let end = at + odd_space(self.bytes, at, chars);
-                self.note(Code::OddWhiteSpace, at, end);
-            }
+            self.note_odd_gap(Span::new(at, at + odd_space(self.bytes, at, chars)));
             return true;
         }
         let tree_end = self.state.tree_end;
@@ -229,6 +238,13 @@ impl<'s, C: Chars> Repair<'s, C> {
             self.skip_text(at);
         }
         true
+    }
+
+    /// R13: notes odd white space outside of all game trees, once up to the next one.
+    fn note_odd_gap(&mut self, span: Span) {
+        if !mem::replace(&mut self.state.has_odd_gap, true) {
+            self.tables_mut().diagnostics.push(Code::OddWhiteSpace, span, None);
+        }
     }
 
     /// R3: skips the `)` at `at` and those that follow.
@@ -411,6 +427,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
         if is_empty {
             self.scanner.state.at = start as usize;
+            let pending = &mut self.tables_mut().diagnostics.pending;
+            pending.retain(|found| found.span().start() < start as usize);
             // It is opened once more. An empty one has no `;`.
             self.tables_mut().opened.parens -= 1;
         }
@@ -451,7 +469,17 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.sink.is_damaged = false;
         self.state.run_end = None;
         self.state.tree_end = Some(self.scanner.state.at);
-        if next > 0 {
+        if self.state.games == next {
+            let odd = self.tables_mut().diagnostics.pending.drain(..).next();
+            if let Some(odd) = odd {
+                self.note_odd_gap(odd.span());
+            }
+        } else {
+            (self.state.games, self.state.has_odd_gap) = (next, false);
+            // What stands after a game tree, in parentheses without a node, is counted to it.
+            for found in &mut self.tables_mut().diagnostics.pending {
+                *found = found.with_game(found.game().map(|game| offset(game.min(next - 1))));
+            }
             self.skip_trail(offset(next - 1));
         }
         let tables = &mut self.sink.tree.tables;

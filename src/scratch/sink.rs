@@ -115,9 +115,7 @@ impl<'s> TreeSink<'s> {
         let list = &mut tables.diagnostics.list;
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
-        tables.diagnostics.omitted = mark.omitted;
-        tables.diagnostics.omitted_text = tables.diagnostics.omitted_text.min(mark.omitted);
-        tables.diagnostics.forget_from(mark.games);
+        tables.diagnostics.rewind(mark.omitted, mark.games);
         tables.layout.clear();
         self.moves = FirstMoves::default();
         tables.opened = mark.opened;
