@@ -114,7 +114,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         let is_first = self.scanner.state.depth == 1
             && level.first == level.last
             && !level.is_implied
-            && skip_space(self.bytes, paren + 1) <= semicolon
+            && skip_all_space(self.bytes, paren + 1, self.scanner.chars) == semicolon
             && skip_space(self.bytes, semicolon + 1) == at
             && self.bytes[semicolon] == b';';
         let is_paren = self.bytes[paren] == b'(';
@@ -279,7 +279,9 @@ impl<'s, C: Chars> Repair<'s, C> {
             self.cut_here();
         }
         let is_unclosed = self.is_unclosed(self.value(ident, open));
-        if is_unclosed && !is_candidate && !self.damage() {
+        // Records in the sub-trees are the last, so that a cut closes all.
+        let closes_all = is_unclosed && is_candidate && cut::has_candidates_below(&self.sink.tree);
+        if is_unclosed && (!is_candidate || closes_all) && !self.damage() {
             return true;
         }
         let is_further = self

@@ -17,7 +17,7 @@ use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, State};
-use crate::scratch::{Level, Mark, Scratch, TreeSink, cut, move_name};
+use crate::scratch::{Level, Mark, NONE, Scratch, TreeSink, cut, move_name};
 use crate::span::{Span, offset};
 use crate::text::trimmed_end;
 
@@ -229,7 +229,9 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
         let tree_end = self.state.tree_end;
         if byte == b')' && tree_end.is_some_and(|end| skip_space(self.bytes, end, chars) == at) {
-            self.extra_parens(at);
+            if let Some(odd) = self.extra_parens(at) {
+                self.note_odd_gap(odd);
+            }
         } else if starts_tree(self.bytes, at, chars) {
             self.open(at);
             self.note(Code::MissingOpenParen, at, at + 1);
@@ -247,16 +249,21 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
-    /// R3: skips the `)` at `at` and those that follow.
-    fn extra_parens(&mut self, at: usize) {
-        let mut end = at;
-        let mut next = at;
-        while self.bytes.get(next) == Some(&b')') {
+    /// R3: skips the `)` at `at` and those that follow; gives the first odd white space between.
+    fn extra_parens(&mut self, at: usize) -> Option<Span> {
+        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (mut end, mut next, mut odd) = (at, at, None);
+        while bytes.get(next) == Some(&b')') {
             end = next + 1;
-            next = skip_space(self.bytes, end, self.scanner.chars);
+            next = skip_space(bytes, end, chars);
+            let gap = crate::scanner::skip_space(bytes, end);
+            if gap < next && bytes.get(next) == Some(&b')') {
+                odd = odd.or(Some(Span::new(gap, gap + odd_space(bytes, gap, chars))));
+            }
         }
         self.note(Code::ExtraCloseParen, at, end);
         self.scanner.state.at = end;
+        odd
     }
 
     /// R2: opens a tree in front of the `;` at `at`.
@@ -375,7 +382,9 @@ impl<'s, C: Chars> Repair<'s, C> {
         let odd = crate::scanner::skip_space(bytes, at);
         let width = odd_space(bytes, odd, chars);
         if width > 0 {
-            self.pend(Code::OddWhiteSpace, odd, odd + width);
+            let span = Span::new(odd, odd + width);
+            let found = Diagnostic::new(Code::OddWhiteSpace, span, self.game_of_space());
+            self.tables_mut().diagnostics.pending.push(found);
         }
         skip_space(bytes, odd, chars)
     }
@@ -495,15 +504,17 @@ impl<'s, C: Chars> Repair<'s, C> {
             let at = self.scanner.state.at;
             let next = crate::scanner::skip_space(self.bytes, at);
             let odd = odd_space(self.bytes, next, self.scanner.chars);
-            if odd > 0 {
-                let span = Span::new(next, next + odd);
-                let found = Diagnostic::new(Code::OddWhiteSpace, span, Some(game));
-                self.tables_mut().diagnostics.pending.push(found);
+            let odd = if odd > 0 {
                 self.scanner.state.at = skip_space(self.bytes, next, self.scanner.chars);
+                Some(Span::new(next, next + odd))
             } else if self.bytes.get(next) == Some(&b')') {
-                self.extra_parens(next);
+                self.extra_parens(next)
             } else {
                 return;
+            };
+            if let Some(span) = odd {
+                let found = Diagnostic::new(Code::OddWhiteSpace, span, Some(game));
+                self.tables_mut().diagnostics.pending.push(found);
             }
         }
     }
@@ -521,6 +532,16 @@ impl<'s, C: Chars> Repair<'s, C> {
     pub(super) fn pend(&mut self, code: Code, start: usize, end: usize) {
         let found = Diagnostic::new(code, Span::new(start, end), self.open_game());
         self.tables_mut().diagnostics.pending.push(found);
+    }
+
+    /// R13: the game tree that white space belongs to where the scanner stands, inside a tree. After
+    /// a game tree that ended in redundant parentheses it is that one.
+    fn game_of_space(&self) -> Option<u32> {
+        let tree = &self.sink.tree;
+        let is_before_root = tree.level.last == NONE;
+        let last = tree.tables.games.last().filter(|_| is_before_root);
+        let ended_here = last.is_some_and(|game| tree.outermost_start() < Some(game.span.start()));
+        self.open_game().map(|game| game - u32::from(ended_here))
     }
 
     /// The number of the game tree that is read.

@@ -22,6 +22,12 @@ pub(crate) fn makes_candidate(tree: &TreeSink<'_>, ident: &[u8]) -> bool {
     tree.level.may_be_record(tree.tables.nodes.rows()) && is_root_property(ident)
 }
 
+/// Whether a parenthesis that hangs directly on the last node of the innermost level is a candidate.
+pub(crate) fn has_candidates_below(tree: &TreeSink<'_>) -> bool {
+    !candidates(tree, &[Level { first: tree.level.last, is_implied: true, ..tree.level }])
+        .is_empty()
+}
+
 /// The `(` in front of the first node of a parenthesis, at `node`: a game tree that has had no
 /// structural fault holds nothing but white space between them.
 fn paren_before(source: &[u8], node: usize) -> usize {
@@ -219,15 +225,25 @@ impl Cut {
     /// Gives the diagnostics of the game tree the numbers of the game trees that it becomes.
     fn number_diagnostics(&self, tree: &mut TreeSink<'_>) {
         let nodes = tree.tables.nodes.rows()[self.start as usize..].to_vec();
+        let parens = if tree.tables.diagnostics.pending.is_empty() {
+            Vec::new()
+        } else {
+            last_parens(tree.source, &nodes)
+        };
         number_diagnostics(tree, |found| {
-            let after = self.continued.partition_point(|(span, _)| span.start() <= found.start());
-            if let Some((span, node)) = self.continued[..after].last() {
-                if found.start() < span.end() {
-                    return self.groups[(node - self.start) as usize];
-                }
-            }
             let after = nodes.partition_point(|node| node.start as usize <= found.start());
-            self.groups[after.saturating_sub(1)]
+            if parens.get(after).is_some_and(|&paren| paren < found.start()) {
+                // It stands between the `(` and the first node.
+                return self.groups[after];
+            }
+            let node = after.saturating_sub(1);
+            let before = self.continued.partition_point(|(span, _)| span.start() <= found.start());
+            match self.continued[..before].last() {
+                Some((span, owner)) if span.start() > nodes[node].start as usize => {
+                    self.groups[(owner - self.start) as usize]
+                }
+                _ => self.groups[node],
+            }
         });
     }
 
@@ -271,6 +287,18 @@ fn spans(tree: &TreeSink<'_>, firsts: &[u32], groups: &[u32], at: usize) -> Vec<
         .zip(ends)
         .map(|(start, end)| Span::new(start, trimmed_end(tree.source, start, end.max(start))))
         .collect()
+}
+
+/// The last `(` before each node, after the node before: where no value holds one, it is that of a
+/// first node.
+fn last_parens(source: &[u8], nodes: &[NodeRecord]) -> Vec<usize> {
+    let mut before = 0;
+    let paren = |node: &NodeRecord| {
+        let after = core::mem::replace(&mut before, node.start as usize);
+        let between = &source[after..node.start as usize];
+        memchr::memrchr(b'(', between).map_or(usize::MAX, |at| after + at)
+    };
+    nodes.iter().map(paren).collect()
 }
 
 /// Says where each subtree ends, for nodes that stand in pre-order from `start` on.

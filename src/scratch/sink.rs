@@ -136,6 +136,11 @@ impl<'s> TreeSink<'s> {
         self.tables.levels.iter().skip(1).copied().chain(innermost)
     }
 
+    /// Where the outermost open parenthesis stands.
+    pub(crate) fn outermost_start(&self) -> Option<usize> {
+        self.open_levels().next().map(|level| level.start as usize)
+    }
+
     /// The open levels of the game tree that has a root, the outermost first.
     ///
     /// Cost: linear in their number; redundant parentheses around the game tree are not looked at.

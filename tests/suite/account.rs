@@ -22,15 +22,13 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
             assert!(diagnostics.any(|found| is_fault(found.code())), "{error}");
             // Up to its fault the input is sound, so that its nodes are those that strict reading
             // has seen. A bad byte alone stands in a value, which has no end without what follows.
-            // A smiley turns out to be text, and a value may go on after what looks like nodes.
-            let takes_back = |found: &kifu::Diagnostic| {
-                use Code::{NoTree, TextAfterTree, TextBeforeTree, UnescapedBracket};
-                [NoTree, TextAfterTree, TextBeforeTree, UnescapedBracket].contains(&found.code())
-            };
-            let is_encoding = matches!(error.kind(), ErrorKind::InvalidEncoding { .. });
-            if !is_encoding && !collection.diagnostics().iter().any(takes_back) {
+            if !matches!(error.kind(), ErrorKind::InvalidEncoding { .. }) {
                 let before = parser.read(&twin, &source[..error.span().start()]);
-                assert!(collection.nodes().len() >= before.nodes().len(), "{error}");
+                let end = taken_back(collection).unwrap_or(source.len());
+                let count = |collection: Collection<'_>| {
+                    collection.nodes().filter(|node| node.span().start() < end).count()
+                };
+                assert!(count(collection) >= count(before), "{error}");
             }
         }
     }
@@ -63,6 +61,15 @@ pub(crate) fn check(parser: &mut Parser, source: &[u8]) {
             );
         }
     }
+}
+
+/// Where the first place is at which what looked like nodes turned out to be none: a smiley, which
+/// is text, or a value that goes on.
+fn taken_back(collection: Collection<'_>) -> Option<usize> {
+    use Code::{NoTree, TextAfterTree, TextBeforeTree, UnescapedBracket};
+    let codes = [NoTree, TextAfterTree, TextBeforeTree, UnescapedBracket];
+    let mut found = collection.diagnostics().iter();
+    found.find(|found| codes.contains(&found.code())).map(|found| found.span().start())
 }
 
 /// Holds a survey against the collection that was made of the same.
@@ -138,6 +145,7 @@ pub(crate) fn check_bytes(collection: Collection<'_>) {
     let source = collection.source();
     let shown = String::from_utf8_lossy(source);
     let Account { kept, lost } = account(collection);
+    let mut runs = Runs::new(collection);
     let mut end = 0;
     let (mut kept, mut lost) = (kept.into_iter().peekable(), lost.into_iter().peekable());
     loop {
@@ -150,23 +158,22 @@ pub(crate) fn check_bytes(collection: Collection<'_>) {
         let between = source.get(end..piece.start);
         let between =
             between.unwrap_or_else(|| panic!("{piece:?} overlaps what ends at {end} in {shown:?}"));
-        let is_free = |byte: &u8| b" \t\n\r\x0B\x0C()".contains(byte);
-        let rest = without_odd_space(between);
-        if is_joined_name(&rest) && source.get(piece.start) == Some(&b'[') {
-            // The name of a property after a variation, whose values were joined without a word.
-            let joins = |found: &kifu::Diagnostic| {
-                found.code() == Code::PropertyAfterVariation && found.span().start() < piece.start
-            };
-            assert!(collection.diagnostics().iter().any(joins), "{between:?} in {shown:?}");
-            end = piece.end;
-            continue;
-        }
-        assert!(rest.iter().all(is_free), "no word of {between:?} in {shown:?}");
+        let mut rest = without_odd_space(between);
         let is_told = |found: &kifu::Diagnostic| found.code() == Code::OddWhiteSpace;
         assert!(
             rest.len() == between.len() || collection.diagnostics().iter().any(is_told),
             "no word of odd white space in {shown:?}"
         );
+        let in_run = runs.pass(end, &rest, &piece, source);
+        if source.get(piece.start) == Some(&b'[') && in_run {
+            // The name of a property after a variation, whose values were joined to others.
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+            let end = rest.iter().rposition(|byte| !is_space(byte)).map_or(0, |last| last + 1);
+            let start = rest[..end].iter().rposition(|byte| !is_part(byte)).map_or(0, |it| it + 1);
+            rest.truncate(start);
+        }
+        let is_free = |byte: &u8| is_space(byte) || b"()".contains(byte);
+        assert!(rest.iter().all(is_free), "no word of {between:?} in {shown:?}");
         if piece.start == source.len() {
             break;
         }
@@ -174,12 +181,33 @@ pub(crate) fn check_bytes(collection: Collection<'_>) {
     }
 }
 
-/// Whether nothing but a name stands in the bytes.
-fn is_joined_name(bytes: &[u8]) -> bool {
-    let start = bytes.iter().take_while(|byte| b" \t\n\r\x0B\x0C()".contains(byte)).count();
-    let name = bytes[start..].trim_ascii_end();
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
-    !name.is_empty() && name.iter().all(is_part)
+fn is_space(byte: &u8) -> bool {
+    b" \t\n\r\x0B\x0C".contains(byte)
+}
+
+/// The runs of properties after variations, of which each is reported at its first name.
+struct Runs {
+    starts: Vec<usize>,
+    is_inside: bool,
+}
+
+impl Runs {
+    fn new(collection: Collection<'_>) -> Self {
+        let found = collection.diagnostics().iter();
+        let found = found.filter(|found| found.code() == Code::PropertyAfterVariation);
+        Self { starts: found.map(|found| found.span().start()).collect(), is_inside: false }
+    }
+
+    /// Passes what stands between two pieces, from `at` on, and says whether the second piece
+    /// belongs to a run, or a name before it does.
+    fn pass(&mut self, at: usize, rest: &[u8], piece: &Range<usize>, source: &[u8]) -> bool {
+        let ends = rest.iter().any(|byte| b"()".contains(byte));
+        let starts = self.starts.iter().any(|start| (at..=piece.start).contains(start));
+        self.is_inside = (self.is_inside && !ends) || starts;
+        let is_run = self.is_inside;
+        self.is_inside &= source.get(piece.start) != Some(&b';');
+        is_run
+    }
 }
 
 /// The bytes without the white space that is reported once for a game tree.
@@ -226,10 +254,10 @@ fn account(collection: Collection<'_>) -> Account {
     let mut lost: Vec<Range<usize>> = Vec::new();
     let whole_first = |range: &Range<usize>| (range.start, usize::MAX - range.end);
     let is_out = |found: &&kifu::Diagnostic| {
-        // Odd white space is reported once for all of it.
+        // These are reported once for all of them.
         matches!(found.action(), Action::Skipped | Action::Joined)
             && !found.span().is_empty()
-            && found.code() != Code::OddWhiteSpace
+            && ![Code::OddWhiteSpace, Code::PropertyAfterVariation].contains(&found.code())
     };
     let spans = collection.diagnostics().iter().filter(is_out).map(|found| found.span().range());
     let mut spans: Vec<_> = spans.collect();

@@ -30,7 +30,8 @@ pub(super) fn lay_out(
             nodes.push((game, draft.start, parent, properties.cloned().collect()));
         }
     }
-    (nodes, faults(input, noted, &games))
+    let roots: Vec<usize> = roots.iter().map(|&root| drafts[root].start).collect();
+    (nodes, faults(input, noted, &games, &roots))
 }
 
 /// R5: the nodes of a game in pre-order.
@@ -63,7 +64,7 @@ fn pre_order(root: usize, children: impl Fn(usize) -> Vec<usize>) -> Vec<usize> 
 }
 
 /// Each code that comes once for a game, or once for a game and name, only at its first place.
-fn faults(input: Input<'_>, mut noted: Vec<Noted>, games: &[usize]) -> Vec<Fault> {
+fn faults(input: Input<'_>, mut noted: Vec<Noted>, games: &[usize], roots: &[usize]) -> Vec<Fault> {
     noted.sort_by_key(|noted| noted.span.start);
     let mut seen = BTreeSet::new();
     let mut faults = Vec::new();
@@ -72,10 +73,13 @@ fn faults(input: Input<'_>, mut noted: Vec<Noted>, games: &[usize]) -> Vec<Fault
     noted.retain(|noted| !(is_empty && noted.code == "odd-white-space"));
     for Noted { code, span, node } in noted {
         let game = node.map(|node| games[node]);
+        // What belongs to no game is noted once up to the next.
+        let gap = roots.partition_point(|&root| root < span.start);
+        let gap = if game.is_none() { gap } else { 0 };
         let is_first = match code {
-            "odd-white-space" => seen.insert((game, code, &input.0[..0])),
+            "odd-white-space" => seen.insert((game, gap, code, &input.0[..0])),
             "invalid-ident" | "lowercase-ident" => {
-                seen.insert((game, code, &input.0[span.clone()]))
+                seen.insert((game, gap, code, &input.0[span.clone()]))
             }
             _ => true,
         };

@@ -20,10 +20,12 @@
 //!   node.
 //! - R11: the ident of a property whose value has no end counts. A fault in a parenthesis that has
 //!   nothing in it yet is judged from that parenthesis on, a value without an end from its ident or,
-//!   if it is not the first, from its `[`. A cut makes the last record a game without a fault.
+//!   if it is not the first, from its `[`. A record that is cut out at once has the faults
+//!   that stand in it.
 //!   If the last candidate is closed already, the cut closes all. In redundant parentheses around
 //!   games a game that closes ends its damage.
-//! - R13: `odd-white-space` is at the first character. Before the first game it belongs to none.
+//! - R13: `odd-white-space` is at the first character. Before the first game, and after text or an
+//!   empty tree, it belongs to none; there it is reported once up to the next game.
 //!   Inside a tree it belongs to the game that the parenthesis around it ends up in.
 //! - `suspicious-value`: a line break is LF or CR, escaped or not; white space can be odd.
 
@@ -85,6 +87,8 @@ struct Reader<'s> {
     noted: Vec<Noted>,
     stack: Vec<Paren>,
     is_damaged: bool, // The game tree had a structural fault.
+    last_fault: usize,
+    is_after_game: bool, // Nothing but `)` and white space since then.
 }
 
 /// The nodes, game tree by game tree in pre-order, and the faults in the order of the input.
@@ -108,14 +112,17 @@ impl Reader<'_> {
                 self.stack = vec![Paren { start: self.at, ..Paren::default() }];
                 self.is_damaged = false;
                 self.at += usize::from(byte == b'(');
+                let nodes = self.nodes.len();
                 while !self.stack.is_empty() {
                     self.step();
                 }
+                self.is_after_game = self.nodes.len() > nodes;
                 self.extra_parens();
             } else {
                 let is_first = self.nodes.is_empty();
                 let code = if is_first { "text-before-tree" } else { "text-after-tree" };
                 let text = input.stretch(self.at, |at| input.starts_tree(at));
+                self.is_after_game = false;
                 self.at = text.end;
                 self.note(code, text, None);
             }
@@ -153,13 +160,17 @@ impl Reader<'_> {
         }
     }
 
-    /// R13: odd white space after a game tree is of that one, also in parentheses around it.
+    /// R13: odd white space after a game tree is of that one, also in parentheses around it, and
+    /// after a sub-tree that may become a game.
     fn place_of_space(&self) -> Option<usize> {
         let root = || self.nodes.iter().rposition(|node| node.parent.is_none());
         match (self.stack.first(), self.stack.last()) {
-            (None, _) => root(),
-            (Some(outer), Some(paren)) if self.place().is_none() && paren.has_sub_tree => {
+            (None, _) => root().filter(|_| self.is_after_game),
+            (Some(outer), _) if self.place().is_none() => {
                 root().filter(|&root| self.nodes[root].start >= outer.start)
+            }
+            (_, Some(paren)) if paren.has_sub_tree && !paren.in_run => {
+                self.nodes.len().checked_sub(1)
             }
             _ => self.place(),
         }
@@ -289,11 +300,13 @@ impl Reader<'_> {
         if is_alright.is_none() {
             return;
         }
-        if property::is_root(&ident) {
-            self.candidate();
-        }
         let value = self.input.skip(name.end);
         let first = self.input.value_end(value, property::holds_brackets(&ident));
+        // After candidates that are closed, one without an end is read outside of all trees.
+        let is_outside = first.is_unclosed && !self.top().candidates.is_empty();
+        if property::is_root(&ident) && !is_outside {
+            self.candidate();
+        }
         if first.is_unclosed && !self.unclosed(value, start) {
             return;
         }
@@ -385,6 +398,7 @@ impl Reader<'_> {
     /// there, and it is read again from a place outside every tree.
     fn fault_at(&mut self, code: &'static str, span: Range<usize>, again: usize) -> bool {
         let is_first = !std::mem::replace(&mut self.is_damaged, true);
+        self.last_fault = self.at;
         if is_first && self.cut() && self.stack.is_empty() {
             self.at = again;
             self.noted.retain(|noted| noted.span.start < again); // Odd white space, to be read again.
@@ -403,7 +417,7 @@ impl Reader<'_> {
             outer.candidates.push(candidate);
         }
         if self.is_damaged && self.cut() {
-            self.is_damaged = false;
+            self.is_damaged = self.last_fault > candidate.0;
         }
     }
 
