@@ -294,6 +294,9 @@ codes! {
         "character set that does not fit replaced by a better one";
     /// No character set is named, and the bytes are not UTF-8.
     CharsetGuessed, "charset-guessed", Warning, Decoded, "character set guessed from the bytes";
+    /// More was to be read again for other character sets than twice the input.
+    CharsetBudget, "charset-budget", Warning, Decoded,
+        "too much to read again: character sets from here on taken without a second look";
     /// Lower-case letters in a name.
     LowercaseIdent, "lowercase-ident", Info, Renamed, "lower-case letters dropped from the name";
     /// A name without a capital, or with a digit.

@@ -52,7 +52,7 @@ fn note_values(scratch: &mut Scratch, code: Code, is_odd: impl Fn(usize, usize) 
 }
 
 /// Whether `)`, white space, `(;` stands in the value.
-fn is_suspicious(value: &[u8]) -> bool {
+pub(super) fn is_suspicious(value: &[u8]) -> bool {
     memchr::memchr_iter(b'(', value).any(|open| {
         let before = value[..open].iter().rfind(|&&byte| !is_space(byte));
         value.get(open + 1) == Some(&b';') && before == Some(&b')')

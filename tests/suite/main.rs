@@ -37,6 +37,8 @@ mod invariants;
 mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
+#[cfg(feature = "encoding")]
+mod mixtures;
 mod next_game;
 mod owned;
 #[cfg(feature = "cli")]
