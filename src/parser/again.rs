@@ -226,6 +226,9 @@ impl<'s> Resolver<'s> {
     fn decide_again(&mut self, run: &Run, first: Choice, is_first: bool) -> Decision {
         let wanted = first.charset.double();
         let Some(other) = self.read_again(run, wanted) else {
+            if first.by_pairs {
+                return self.decide(run, is_first, true);
+            }
             return Decision::Keep(first.as_it_is(run.reading));
         };
         let (before, after) = (run.fault_count(), other.fault_count());

@@ -352,7 +352,12 @@ impl<'s> Resolver<'s> {
         let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
             read.map(|span| Label { span, by_pairs: false })
         } else {
-            find_label(bytes, root, is_text).filter(|it| !(it.by_pairs && by_bytes_alone))
+            // Behind the end of the game tree it is that of another one.
+            let is_own = |it: &Label| {
+                let is_read_so = it.by_pairs == reading.is_some();
+                !(it.by_pairs && by_bytes_alone) && !(is_read_so && it.span.end() > span.end())
+            };
+            find_label(bytes, root, is_text).filter(is_own)
         };
         let mut game = Game {
             bytes,
@@ -379,12 +384,16 @@ impl<'s> Resolver<'s> {
         let record = &mut tables.games[mark.games];
         record.charset = game;
         let start = Span::new(record.span.start(), record.span.start() + 1);
+        // Read again, it may hold less than when it was chosen for.
+        let is_own = |place: &Span| place.end() <= record.span.end();
+        let first = self.beyond_ascii.first().map(|value| value.span);
+        let place = choice.place.filter(is_own).or(first).unwrap_or(start);
         let own = &self.input.bytes[record.span.range()];
         let is_ascii = self.input.whole.is_none() && own.is_ascii() && !charset.has_shifts(own);
         for code in
             [choice.unknown.then_some(Code::CharsetUnknown), choice.code].into_iter().flatten()
         {
-            tables.diagnostics.push(code, choice.place.unwrap_or(start), number);
+            tables.diagnostics.push(code, place, number);
         }
         if self.is_exhausted && !self.before.is_exhausted {
             self.before.is_exhausted = true;
@@ -396,7 +405,6 @@ impl<'s> Resolver<'s> {
         }
         if !charset.is_decodable() {
             if !choice.unknown {
-                let place = choice.place.unwrap_or(start);
                 tables.diagnostics.push(Code::CharsetUnknown, place, number);
             }
             return;
