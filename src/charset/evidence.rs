@@ -8,6 +8,13 @@ pub(super) fn overrule<'v>(
     guessed: Charset,
     values: impl Iterator<Item = &'v [u8]> + Clone,
 ) -> Option<Charset> {
+    let readings = super::likely::readings(values.clone());
+    if let Some(best) = readings.first() {
+        if best.is_telling || (best.is_plausible() && is_ideographic(best.charset, values.clone()))
+        {
+            return Some(best.charset);
+        }
+    }
     let mut texts = values.clone();
     if let (Some(text), None) = (texts.next(), texts.next()) {
         if is_one_ideograph(text) {
@@ -70,7 +77,7 @@ fn is_kana<'v>(values: impl Iterator<Item = &'v [u8]>) -> bool {
 
 /// Whether enough speaks for characters of two bytes: some that stand together, and no fewer
 /// than those that stand alone, where they may be letters with accents.
-fn is_ideographic<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> bool {
+pub(super) fn is_ideographic<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> bool {
     let (mut together, mut alone) = (0, 0);
     for value in values {
         let high = value.iter().filter(|byte| !byte.is_ascii()).count();

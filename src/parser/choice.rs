@@ -4,7 +4,7 @@
 use super::root::Label;
 use crate::charset::{
     Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
-    may_be_double_byte,
+    is_double_byte_text, may_be_double_byte,
 };
 use crate::diagnostic::Code;
 use crate::scratch::{BeyondAscii, GameValues};
@@ -170,6 +170,9 @@ impl<'t> Game<'t> {
             return None;
         }
         let utf8 = self.utf8_count();
+        if declared.charset == Charset::UTF_8 && utf8.is_explained() {
+            return None;
+        }
         let is_sounder = (utf8.broken as usize) < damage && utf8.is_mostly_valid();
         if declared.charset != Charset::UTF_8 && is_sounder {
             return Some(Choice::new(Charset::UTF_8, CharsetSource::Default).corrected());
@@ -211,7 +214,9 @@ impl<'t> Game<'t> {
         if count.broken == 0 {
             return Choice::new(Charset::UTF_8, CharsetSource::Default);
         }
-        let charset = if count.is_mostly_valid() { Charset::UTF_8 } else { self.guessed() };
+        let is_utf8 =
+            count.is_explained() || count.is_mostly_valid() && !is_double_byte_text(self.texts());
+        let charset = if is_utf8 { Charset::UTF_8 } else { self.guessed() };
         Choice { code: Some(Code::CharsetGuessed), ..Choice::new(charset, CharsetSource::Guessed) }
     }
 
@@ -223,13 +228,10 @@ impl<'t> Game<'t> {
         guess(self.texts()).unwrap_or(Charset::WINDOWS_1252)
     }
 
-    /// Whether the game tree may be in a character set that another one was guessed to be in. To
-    /// windows-1252 every text is one, so that says nothing.
+    /// Whether the game tree may be in a character set that another one was guessed to be in. To one
+    /// of single bytes nearly every text is one, so that says nothing.
     fn decodes_with(&self, charset: Charset) -> bool {
-        if charset == Charset::WINDOWS_1252 {
-            return false;
-        }
-        if is_double_byte(charset) && !may_be_double_byte(self.texts()) {
+        if !is_double_byte(charset) || !may_be_double_byte(self.texts()) {
             return false;
         }
         match charset.double() {
