@@ -6,6 +6,8 @@ mod decode;
 mod evidence;
 mod guess;
 #[cfg(feature = "encoding")]
+mod latin;
+#[cfg(feature = "encoding")]
 mod likely;
 mod shifted;
 mod step;
