@@ -18,7 +18,9 @@ mod whole;
 use core::fmt;
 
 pub(crate) use decode::{AsciiParts, Decode, Decoder, Stretches, Utf8Parts};
-pub(crate) use guess::{Utf8Count, guess, is_double_byte_text, may_be_double_byte};
+pub(crate) use guess::{
+    Utf8Count, double_byte_score, guess, is_double_byte_text, may_be_double_byte,
+};
 pub(crate) use step::{Bytes, Chars, Double};
 pub(crate) use table::Form;
 pub(crate) use whole::{OffsetMap, Whole};

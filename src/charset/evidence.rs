@@ -8,7 +8,7 @@ pub(super) fn overrule<'v>(
     guessed: Charset,
     values: impl Iterator<Item = &'v [u8]> + Clone,
 ) -> Option<Charset> {
-    let readings = super::likely::readings(values.clone());
+    let readings = super::likely::readings(&values);
     if let Some(best) = readings.first() {
         let is_likely =
             if is_other_script(guessed) { best.is_likely() } else { best.is_plausible() };

@@ -95,7 +95,7 @@ pub(crate) fn may_be_double_byte<'v>(mut values: impl Iterator<Item = &'v [u8]>)
 /// bytes make.
 #[cfg(feature = "encoding")]
 pub(crate) fn is_double_byte_text<'v>(values: impl Iterator<Item = &'v [u8]> + Clone) -> bool {
-    let readings = super::likely::readings(values.clone());
+    let readings = super::likely::readings(&values);
     readings.first().is_some_and(|best| {
         best.is_plausible() && super::evidence::is_ideographic(best.charset, values)
     })
@@ -105,6 +105,28 @@ pub(crate) fn is_double_byte_text<'v>(values: impl Iterator<Item = &'v [u8]> + C
 #[cfg(not(feature = "encoding"))]
 pub(crate) fn is_double_byte_text<'v>(_: impl Iterator<Item = &'v [u8]> + Clone) -> bool {
     false
+}
+
+/// How likely a character set of two bytes makes the characters of the values; `None` if it does not
+/// decode them, or makes such characters of them as any bytes make.
+#[cfg(feature = "encoding")]
+pub(crate) fn double_byte_score<'v>(
+    charset: Charset,
+    values: impl Iterator<Item = &'v [u8]> + Clone,
+) -> Option<f32> {
+    let readings = super::likely::readings(&values);
+    let reading = readings.iter().find(|reading| reading.charset == charset)?;
+    let is_text = reading.is_plausible() && super::evidence::is_ideographic(charset, values);
+    is_text.then(|| reading.score())
+}
+
+/// Without the feature there is no decoder.
+#[cfg(not(feature = "encoding"))]
+pub(crate) fn double_byte_score<'v>(
+    _: Charset,
+    _: impl Iterator<Item = &'v [u8]> + Clone,
+) -> Option<f32> {
+    None
 }
 
 /// C5: what the detector makes of values that are neither ASCII nor mostly UTF-8; `None` if there

@@ -84,6 +84,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// The logarithm of how likely it makes all characters.
+    pub(super) fn score(&self) -> f32 {
+        self.score
+    }
+
     /// How likely it makes one character.
     fn mean(&self) -> f32 {
         self.score / f32::from(self.count.max(1))
@@ -106,7 +111,7 @@ impl Reading {
 const ENOUGH: usize = 512;
 
 /// The charsets of two bytes that decode all the values, the likeliest first.
-pub(super) fn readings<'v>(values: impl Iterator<Item = &'v [u8]> + Clone) -> Vec<Reading> {
+pub(super) fn readings<'v>(values: &(impl Iterator<Item = &'v [u8]> + Clone)) -> Vec<Reading> {
     let charsets = [
         (Charset::GBK, 0.0),
         (Charset::EUC_KR, -0.7),
@@ -267,11 +272,11 @@ mod tests {
         ] {
             let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap();
             let texts = texts.map(|text| encoding.encode(text).0.into_owned());
-            let best = &readings(texts.iter().map(Vec::as_slice))[0];
+            let best = &readings(&texts.iter().map(Vec::as_slice))[0];
             assert_eq!(best.charset, charset);
             assert!(best.is_plausible());
         }
-        let rank = &readings([&b"9\xB4\xDC"[..]].into_iter())[0];
+        let rank = &readings(&[&b"9\xB4\xDC"[..]].into_iter())[0];
         assert!(rank.is_telling && rank.charset == Charset::EUC_KR);
     }
 }

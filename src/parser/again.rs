@@ -1,13 +1,14 @@
 //! Reading game trees again, by characters or by bytes, each within its own bytes: what follows it,
 //! and what was cut out of it, is not touched, so that no byte comes to stand in two game trees.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::choice::Choice;
 use super::resolve::{Resolver, Settled, is_structural};
 use super::suspicious::is_suspicious;
 use super::tolerant::Repair;
-use crate::charset::Double;
+use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::error::Error;
 use crate::scanner::{Scanner, Sink, State};
@@ -107,7 +108,7 @@ enum Decision {
     /// As it was read.
     Keep(Choice),
     /// As it was read again: the first of these.
-    Replace(Run, Choice),
+    Replace(Box<Run>, Choice),
 }
 
 impl<'s> Resolver<'s> {
@@ -157,7 +158,7 @@ impl<'s> Resolver<'s> {
                     if is_alone && runs.len() == 1 {
                         cursor = other.at;
                     }
-                    runs.push(other);
+                    runs.push(*other);
                 }
             }
         }
@@ -206,6 +207,9 @@ impl<'s> Resolver<'s> {
         if first.is_whole {
             return Decision::Keep(first);
         }
+        if let Some((other, choice)) = self.try_pairs(run, first) {
+            return Decision::Replace(Box::new(other), choice);
+        }
         let wanted = first.charset.double();
         if wanted != run.reading && self.differs(run.span()) {
             return self.decide_again(run, first, is_first);
@@ -215,11 +219,38 @@ impl<'s> Resolver<'s> {
         {
             if let Some(other) = self.read_again(run, None) {
                 if other.fault_count() == 0 && other.is_alone() {
-                    return Decision::Replace(other, first.by_bytes());
+                    return Decision::Replace(Box::new(other), first.by_bytes());
                 }
             }
         }
         Decision::Keep(first)
+    }
+
+    /// C5: a game tree without `CA` that has a fault by bytes, beside high bytes: read by pairs in
+    /// the likeliest character set that leaves none and decodes all.
+    fn try_pairs(&mut self, run: &Run, first: Choice) -> Option<(Run, Choice)> {
+        let is_guess = first.source == CharsetSource::Guessed && first.charset != Charset::UTF_8;
+        if self.input.fixed.is_some()
+            || run.reading.is_some()
+            || !is_guess
+            || !(run.fault_count() > 0 || self.hides_bracket())
+        {
+            return None;
+        }
+        let mut best: Option<(Run, Choice, f32)> = None;
+        for charset in [Charset::GBK, Charset::BIG5, Charset::SHIFT_JIS] {
+            // By these bytes it may not be one at all.
+            let Some(other) = self.read_again(run, charset.double()) else { continue };
+            if other.fault_count() > 0 || !other.is_alone() {
+                continue;
+            }
+            self.list_beyond_ascii(&other.tables, other.mark);
+            let Some(score) = double_byte_score(charset, self.texts()) else { continue };
+            if best.as_ref().is_none_or(|&(_, _, other)| score > other) {
+                best = Some((other, Choice { charset, is_final: true, ..first }, score));
+            }
+        }
+        best.map(|(run, choice, _)| (run, choice))
     }
 
     /// Reads the game tree as it wants to be read, and decides which reading is the better one.
@@ -249,13 +280,13 @@ impl<'s> Resolver<'s> {
             if wanted.is_some() && self.before.peeks.is_none() {
                 self.before.peeks = Some(true);
             }
-            return Decision::Replace(other, second);
+            return Decision::Replace(Box::new(other), second);
         }
         if now == run.reading {
             return Decision::Keep(second);
         }
         match self.read_again(run, now) {
-            Some(third) => Decision::Replace(third, second),
+            Some(third) => Decision::Replace(Box::new(third), second),
             None => Decision::Keep(second.as_it_is(run.reading)),
         }
     }

@@ -355,7 +355,7 @@ impl<'s> Resolver<'s> {
             // Behind the end of the game tree it is that of another one.
             let is_own = |it: &Label| {
                 let is_read_so = it.by_pairs == reading.is_some();
-                !(it.by_pairs && by_bytes_alone) && !(is_read_so && it.span.end() > span.end())
+                !(it.by_pairs && by_bytes_alone || is_read_so && it.span.end() > span.end())
             };
             find_label(bytes, root, is_text).filter(is_own)
         };
