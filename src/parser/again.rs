@@ -334,6 +334,9 @@ impl<'s> Resolver<'s> {
     /// characters, and has not just swallowed what follows it.
     fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
         let bytes = self.input.bytes;
+        if self.spare() <= 0 {
+            return None;
+        }
         let (end, looked) = clean_end(bytes, start, reading?);
         self.spent += (looked - start) as i64;
         let end = end.filter(|end| self.spend(end - start))?;
