@@ -10,7 +10,7 @@ use super::suspicious::is_suspicious;
 use super::tolerant::Repair;
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::scanner::{Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};
@@ -163,8 +163,9 @@ impl<'s> Resolver<'s> {
             }
         }
         let tables = repair.tables();
-        let is_limited =
-            tables.diagnostics.list.iter().any(|found| found.code() == Code::LimitReached);
+        // Those of earlier runs are not looked at again, run by run.
+        let list = tables.diagnostics.list.get(start.diagnostics..).unwrap_or_default();
+        let is_limited = list.iter().any(|found| found.code() == Code::LimitReached);
         let after = tables.mark(cursor);
         repair.rewind(after);
         Settled::Continue(!is_limited)
@@ -333,11 +334,11 @@ impl<'s> Resolver<'s> {
     /// Reads a game tree that goes on behind the next one, by bytes, if it has no fault by
     /// characters, and has not just swallowed what follows it.
     fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
+        // What is looked at counts as read again, so no more is looked at than may be.
+        let spare = usize::try_from(self.spare()).ok().filter(|&spare| spare > 0)?;
         let bytes = self.input.bytes;
-        if self.spare() <= 0 {
-            return None;
-        }
-        let (end, looked) = clean_end(bytes, start, reading?);
+        let limit = bytes.len().min(start.saturating_add(spare));
+        let (end, looked) = clean_end(&bytes[..limit], start, reading?);
         self.spent += (looked - start) as i64;
         let end = end.filter(|end| self.spend(end - start))?;
         let (tables, at) = self.read_bytes(&bytes[..end], start, reading, true);
@@ -378,17 +379,24 @@ impl<'s> Resolver<'s> {
 fn clean_end(bytes: &[u8], start: usize, double: Double) -> (Option<usize>, usize) {
     let mut scanner =
         Scanner::resume(bytes, State::outside(start, true), u32::MAX).with_chars(double);
-    let is_clean = matches!(scanner.next_game(&mut Quiet(bytes)), Ok(true));
+    let (is_clean, looked) = match scanner.next_game(&mut Quiet(bytes)) {
+        Ok(is_clean) => (is_clean, 0),
+        Err(Odd { looked }) => (false, looked),
+    };
     let at = scanner.state.at;
-    (is_clean.then_some(at), at)
+    (is_clean.then_some(at), at.max(looked).min(bytes.len()))
 }
 
 /// Why [`clean_end`] stops: a fault, or a value that is none.
-struct Odd;
+struct Odd {
+    /// How far was looked for the end of a value, which may be far from where the scanner stands.
+    looked: usize,
+}
 
 impl From<Error> for Odd {
-    fn from(_: Error) -> Self {
-        Self
+    fn from(error: Error) -> Self {
+        let is_unclosed = error.kind() == ErrorKind::UnclosedValue;
+        Self { looked: if is_unclosed { usize::MAX } else { error.span().end() } }
     }
 }
 
@@ -419,6 +427,6 @@ impl Sink for Quiet<'_> {
     }
 
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        if is_suspicious(&self.0[start..end.at]) { Err(Odd) } else { Ok(()) }
+        if is_suspicious(&self.0[start..end.at]) { Err(Odd { looked: end.at }) } else { Ok(()) }
     }
 }
