@@ -83,6 +83,16 @@ impl Charset {
         table::find(label.as_ref()).map(|index| Self(index as u8))
     }
 
+    /// All character sets, the usual ones first.
+    ///
+    /// ```
+    /// # use kifu::Charset;
+    /// assert!(Charset::all().any(|charset| charset.name() == "Shift_JIS"));
+    /// ```
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..table::TABLE.len()).map(|index| Self(index as u8))
+    }
+
     /// The name.
     pub fn name(self) -> &'static str {
         self.entry().name

@@ -50,14 +50,17 @@ fn a_row_tells_where_a_game_stands_and_what_it_holds() {
 
 /// Those of `xxhash.xxh3_64_hexdigest` in Python: the hash is the same in every version.
 #[test]
-fn a_hash_is_that_of_the_colours_and_moves() {
+fn a_hash_is_that_of_size_setup_and_moves() {
     let cases = [
-        ("(;)", "", "2d06800538d394c2"),
-        ("(;B[aa])", "Baa", "7f9e89b768ff1d94"),
+        ("(;B[aa])", "19x19;Baa", "506d08b2ad353e11"),
         // The one in the README.
-        ("(;B[pd];W[dd])", "BpdWdd", "4337d9e825360966"),
-        ("(;B[qd];W[dc];B[pq];W[];B[tt])", "BqdWdcBpqW--B--", "9f18e8c1bc74bbba"),
-        ("(;GM[2];B[a1];W[b2])", "Ba1 Wb2", "69d7b7df32e7c446"),
+        ("(;B[pd];W[dd])", "19x19;BpdWdd", "ecb7712cf8978a29"),
+        ("(;SZ[9];B[ee];W[];B[tt])", "09x09;BeeW--B--", "f61b7aa1bc383b4d"),
+        ("(;SZ[9:13];B[im])", "09x13;Bim", "18d2a49a72346ee1"),
+        ("(;SZ[9]AB[gc][cg:dg][cg]AW[ee];W[cc])", "09x09;bcgbdgbgcweeWcc", "861378e3078303cb"),
+        ("(;SZ[9];B[cc];AE[cc]AB[dd];W[ee])", "09x09;BccbddeccWee", "6f4242931f0756e0"),
+        ("(;GM[2];B[a1];W[b2])", "2: Ba1 Wb2", "531e44d7e7a142e2"),
+        ("(;GM[11]SZ[14]AW[c3][a1]AB[b2];B[d4])", "11:14 bb2 wa1 wc3 Bd4", "f8a228843dc0f825"),
     ];
     for (source, hashed, hash) in cases {
         assert_eq!(row(source)["main_line_hash"], hash, "{hashed}");
@@ -67,20 +70,61 @@ fn a_hash_is_that_of_the_colours_and_moves() {
         format!(";{colour}[{}]", letters((n % 19, (7 * u32::from(n) % 19) as u8)))
     };
     let long: String = (0..100).map(move_of).collect();
-    assert_eq!(row(&format!("(;{long})"))["main_line_hash"], "87c57de5b4ae1f91");
+    assert_eq!(row(&format!("(;{long})"))["main_line_hash"], "54c6d83f9826bdbf");
 }
 
 #[test]
-fn what_is_no_point_is_a_pass() {
-    let hashes = |text| {
+fn what_is_no_move_is_marked_and_leaves_the_game_without_a_hash() {
+    let hashes = |row: &Value| [row["main_line_hash"].clone(), row["symmetric_hash"].clone()];
+    for text in ["aaa", "a", "-a", "a-", "--", "a1", "zz", "Aa", "é", "resign"] {
         let row = row(&format!("(;SZ[19];B[dd];W[{text}])"));
-        assert_eq!(row["main_line"], "dd--");
-        (row["main_line_hash"].clone(), row["symmetric_hash"].clone())
-    };
-    for text in ["tt", "aaa", "a", "-a", "a-", "a1", "zz", "Aa", "é"] {
-        assert_eq!(hashes(text), hashes(""), "{text}");
+        assert_eq!(row["main_line"], "dd??", "{text}");
+        assert_eq!(hashes(&row), [Value::Null, Value::Null], "{text}");
     }
+    let pass = row("(;SZ[19];B[dd];W[])");
+    assert_eq!(pass["main_line"], "dd--");
+    assert_eq!(hashes(&row("(;SZ[19];B[dd];W[tt])")), hashes(&pass));
     assert_eq!(row("(;SZ[21];B[tt])")["main_line"], "tt");
+}
+
+#[test]
+fn games_are_not_claimed_to_be_the_same_for_what_was_not_read() {
+    // No move, a size that is none, and setup off the board.
+    for source in ["(;)", "(;AB[dd]AW[pp])", "(;SZ[abc];B[dd])", "(;SZ[9]AB[qq];B[dd])", "(;GM[2])"]
+    {
+        let row = row(source);
+        assert_eq!((&row["main_line_hash"], &row["symmetric_hash"]), (&Value::Null, &Value::Null));
+    }
+    // Problems with other stones, or on another board, and the same first move.
+    let problems = [
+        "(;SZ[9]AB[dd]AW[ee];B[aa])",
+        "(;SZ[9]AB[dd]AW[ef];B[aa])",
+        "(;SZ[9]AB[dd][ee];B[aa])",
+        "(;SZ[13]AB[dd]AW[ee];B[aa])",
+        "(;SZ[9];AB[dd]AW[ee];B[bb])",
+        "(;SZ[9];B[aa])",
+    ];
+    for column in ["main_line_hash", "symmetric_hash"] {
+        let hashes: BTreeSet<_> = problems.iter().map(|it| row(it)[column].to_string()).collect();
+        assert_eq!(hashes.len(), problems.len(), "{column}");
+    }
+}
+
+#[test]
+fn setup_is_the_same_in_any_order_and_turned_with_the_moves() {
+    let games = [
+        "(;SZ[19]AB[dd][pp]AW[qc];W[cd];B[pc])",
+        // The order of the stones, a rectangle, a stone twice.
+        "(;AW[qc]AB[pp][dd:dd][pp];W[cd];B[pc])",
+        // Mirrored, turned.
+        "(;SZ[19]AB[pd][dp]AW[cc];W[qd];B[dc])",
+        "(;SZ[19]AB[dd][pp]AW[cq];W[dc];B[cp])",
+    ];
+    let hashes: BTreeSet<_> =
+        games.iter().map(|it| row(it)["symmetric_hash"].to_string()).collect();
+    assert_eq!(hashes.len(), 1);
+    let [first, second, ..] = games.map(|it| row(it)["main_line_hash"].clone());
+    assert_eq!(first, second);
 }
 
 #[test]
@@ -108,7 +152,8 @@ fn images(columns: u8, rows: u8, points: &[Option<(u8, u8)>]) -> Vec<(String, Va
         if way & 4 == 0 { (column, row) } else { (row, column) }
     };
     let image = |way| {
-        let (mut hashed, mut source) = (String::new(), format!("(;SZ[{columns}:{rows}]"));
+        let source = format!("(;SZ[{columns}:{rows}]");
+        let (mut hashed, mut source) = (format!("{columns:02}x{rows:02};"), source);
         for (number, point) in points.iter().enumerate() {
             let colour = ["B", "W"][number % 2];
             let letters = point.map(|point| letters(turn(way, point)));
@@ -125,7 +170,6 @@ fn a_turned_game_has_the_same_symmetric_hash_that_of_its_least_image() {
     let all = |points: &[(u8, u8)]| points.iter().copied().map(Some).collect::<Vec<_>>();
     let games = [
         (19, 19, all(&[(2, 3), (15, 2), (9, 9), (0, 18), (4, 4)]), 8),
-        (19, 19, vec![], 1),
         (19, 19, all(&[(9, 9)]), 1),
         (19, 19, vec![None, Some((9, 9)), None], 1),
         (19, 19, all(&[(9, 9), (3, 9), (15, 9)]), 4),

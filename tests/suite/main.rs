@@ -45,6 +45,8 @@ mod owned;
 mod program;
 #[cfg(feature = "cli")]
 mod program_cat;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_files;
 #[cfg(feature = "cli")]
 mod program_fmt;
 #[cfg(feature = "cli")]
@@ -55,6 +57,8 @@ mod program_output;
 mod program_pieces;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_progress;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_shown;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;

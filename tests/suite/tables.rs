@@ -142,7 +142,7 @@ fn columns_have_types_and_say_whether_cells_may_be_missing() {
             ("AP", "Utf8?"),
             ("nodes", "UInt32"),
             ("main_line", "Utf8"),
-            ("main_line_hash", "UInt64"),
+            ("main_line_hash", "UInt64?"),
             ("symmetric_hash", "UInt64?"),
             ("infos", "UInt32"),
         ] {

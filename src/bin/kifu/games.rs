@@ -35,8 +35,8 @@ struct Games {
 /// What becomes of a row.
 #[derive(Clone, Copy)]
 enum Form {
-    /// With the columns of the terminal.
-    Table(usize),
+    /// Cut to so many columns, if they are those of a terminal.
+    Table(Option<usize>),
     Ndjson,
     Csv,
     /// Bytes from which a table for other tools is made.
@@ -58,7 +58,7 @@ pub(crate) fn run(
         packed: Vec::new(),
     };
     let form = match options.format {
-        GamesFormat::Table => Form::Table(width()),
+        GamesFormat::Table => Form::Table(width().filter(|_| options.output.path().is_none())),
         GamesFormat::Ndjson => Form::Ndjson,
         GamesFormat::Csv => Form::Csv,
         #[cfg(feature = "tables")]
@@ -113,10 +113,10 @@ impl Task for Games {
 }
 
 /// The hash of the main line, as the column of its name has it.
-pub(crate) fn main_line_hash(game: GameTree<'_>) -> String {
+pub(crate) fn main_line_hash(game: GameTree<'_>) -> Option<String> {
     let mut line = Line::new();
     line.read(game);
-    hexadecimal(line.hash())
+    line.hash().map(hexadecimal)
 }
 
 /// A hash as a text: a number of 64 bits is not kept by all readers of JSON.

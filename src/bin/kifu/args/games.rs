@@ -14,14 +14,24 @@ use super::{Inputs, ending};
 /// of their properties: GM, SZ, PB, PW, BR, WR, DT, RE, KM, HA, RU, EV, RO, PC, GN, SO, US, AN, CP,
 /// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
 /// above the lowest one; main_line, the moves in one text, of go two letters each with -- for a
-/// pass; main_line_hash, XXH3 (64 bits, seed 0) of that text with B or W in front of each move;
-/// symmetric_hash, the same of the least of the texts that the board turned and mirrored gives, in
-/// the order of their bytes; dyer, the Dyer signature (both for go only); errors, warnings, infos:
-/// how many faults were found in the game.
+/// pass and ?? for what is no move; main_line_hash and symmetric_hash, see below; dyer, the Dyer
+/// signature (go only); errors, warnings, infos: how many faults were found in the game.
+///
+/// main_line_hash is XXH3 (64 bits, seed 0) of a text that any language can make: the size of the
+/// board and a semicolon (19x19; or 09x13;), then for each node of the main line b, e or w and the
+/// two letters of each point that AB, AE or AW set up, sorted and each once, and B or W and the two
+/// letters of its move, -- for a pass. So (;SZ[9]AB[gc][cg];W[ee];B[]) gives 09x09;bcgbgcWeeB--.
+/// symmetric_hash is the same of the least of these texts, in the order of their bytes, that the
+/// board gives when it is turned and mirrored (go only). Other games have GM, a colon and SZ, then a
+/// space, the letter and the text as it stands for each of them. A game without a move has no hash,
+/// nor one whose size, setup or moves could not be read.
 ///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
 /// which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a property is
-/// missing. A game with more than 64 MiB of texts is left out of these two, and told.
+/// missing. A game with more than 64 MiB of texts is left out of these two, and reported.
+///
+/// A text is as it stands in the record: one that starts with =, +, - or @ is a formula to a
+/// spreadsheet that opens csv without asking, so import the columns as text.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
 pub(crate) struct GamesOptions {
@@ -47,11 +57,13 @@ impl GamesOptions {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum GamesFormat {
-    /// For people: players, date, result, moves and path, cut to the terminal
+    /// For people: players, date, result, moves and path, cut to the columns of the terminal or to
+    /// COLUMNS; in a pipe or a file nothing is cut
     Table,
     /// An object on each line
     Ndjson,
-    /// With a line of names
+    /// With a line of names; texts are as they are, so a spreadsheet may take one that starts with
+    /// =, +, - or @ for a formula: import such columns as text
     Csv,
     /// A Parquet file, for DuckDB, Polars, pandas and their like (with the feature `tables`)
     Parquet,
@@ -59,12 +71,13 @@ pub(crate) enum GamesFormat {
     Arrow,
 }
 
-const EXAMPLES: &str = "  \
-  kifu games archive.zip
+const EXAMPLES: &str = r#"  kifu games archive.zip
       who played, who won, and where it stands
   kifu games --format csv -o games.csv archive.zip
       all columns, for a spreadsheet
   kifu games --format parquet -o games.parquet archive.zip
       the same with types, for a data tool
-  kifu games --format ndjson games/ | jq -r .symmetric_hash | sort | uniq -d
-      games that occur twice, turned or not";
+  kifu games --format parquet -o games.parquet games/
+  duckdb -c "select list(source) from 'games.parquet'
+             where symmetric_hash is not null group by symmetric_hash having count(*) > 1"
+      games that occur twice, turned or not"#;

@@ -18,7 +18,6 @@ pub(super) enum Value {
     /// A number that fits into 32 bits, since a game has less than 4 GiB.
     Count(fn(&Row<'_>) -> u32),
     Size(fn(&Row<'_>) -> u64),
-    Hash(fn(&Row<'_>) -> u64),
     OptionalHash(fn(&Row<'_>) -> Option<u64>),
 }
 
@@ -69,7 +68,7 @@ pub(super) static COLUMNS: [Column; 41] = [
     column("variations", Value::Count(|row| row.shape.variations)),
     column("depth", Value::Count(|row| row.shape.depth)),
     column("main_line", Value::Text(|row| row.line.text())),
-    column("main_line_hash", Value::Hash(|row| row.line.hash())),
+    column("main_line_hash", Value::OptionalHash(|row| row.line.hash())),
     column("symmetric_hash", Value::OptionalHash(|row| row.line.symmetric_hash())),
     column("dyer", Value::OptionalText(|row| row.line.dyer())),
     column("errors", Value::Count(|row| row.faults.errors)),
@@ -82,7 +81,7 @@ impl Column {
     /// Whether hardly any of its values occurs twice.
     pub(super) fn is_unlike(&self) -> bool {
         match self.value {
-            Value::Hash(_) | Value::OptionalHash(_) => true,
+            Value::OptionalHash(_) => true,
             _ => matches!(self.name, "member" | "main_line"),
         }
     }

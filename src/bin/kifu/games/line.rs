@@ -5,10 +5,10 @@ mod board;
 
 use std::mem;
 
-use kifu::GameTree;
+use kifu::{GameTree, Node};
 use twox_hash::xxhash3_64::Hasher;
 
-use board::{Board, Move, PASS};
+use board::{Board, HEADER, Item, Way};
 
 /// The moves whose places are a Dyer signature.
 const DYER: [usize; 6] = [20, 40, 60, 31, 51, 71];
@@ -19,15 +19,20 @@ pub(super) struct Line {
     nodes: usize,
     moves: u32,
     text: String,
-    hash: u64,
-    /// Of go, as the signature is.
+    hash: Option<u64>,
     symmetric_hash: Option<u64>,
+    /// Of go, as the signature is.
+    has_points: bool,
     dyer: String,
-    /// Room for the moves of go.
-    points: Vec<Move>,
-    /// Room for them on the board turned and mirrored.
-    image: Vec<Move>,
-    /// Room for the moves of other games with their colours.
+    /// Room for what is hashed of a game of go: the size of the board, setup and moves.
+    items: Vec<Item>,
+    /// Room for the same on the board turned and mirrored.
+    image: Vec<Item>,
+    /// Room for the least of the images.
+    least: Vec<Item>,
+    /// Where in the items setup stands, a range for each node that has any.
+    setups: Vec<(usize, usize)>,
+    /// Room for what is hashed of another game.
     named: String,
 }
 
@@ -38,63 +43,142 @@ impl Line {
             nodes: 0,
             moves: 0,
             text: String::new(),
-            hash: 0,
+            hash: None,
             symmetric_hash: None,
+            has_points: false,
             dyer: String::new(),
-            points: Vec::new(),
+            items: Vec::new(),
             image: Vec::new(),
+            least: Vec::new(),
+            setups: Vec::new(),
             named: String::new(),
         }
     }
 
     /// Reads the main line of a game, in one pass.
     pub(super) fn read(&mut self, game: GameTree<'_>) {
-        match Board::of(game) {
+        let board = Board::of(game);
+        self.has_points = board.is_some();
+        match board {
             Some(board) => self.read_points(game, board),
             None => self.read_names(game),
         }
     }
 
     fn read_points(&mut self, game: GameTree<'_>, board: Board) {
-        let points = &mut self.points;
-        points.clear();
-        self.nodes = each_move(game, |colour, text| match *text.as_bytes() {
-            [column, row] => points.push([colour, column, row]),
-            _ => points.push([colour, PASS, PASS]),
-        });
+        let mut is_readable = board.is_readable();
+        (self.nodes, self.moves) = (0, 0);
+        self.setups.clear();
+        self.items.clear();
+        self.items.extend(board.header());
         let mut text = mem::take(&mut self.text).into_bytes();
         text.clear();
-        text.extend(points.iter_mut().flat_map(|point| board.settle(point)));
+        for node in game.main_line() {
+            self.nodes += 1;
+            let start = self.items.len();
+            let mut has_setup = false;
+            for property in node.properties() {
+                match *property.ident().as_bytes() {
+                    [colour @ (b'B' | b'W')] => {
+                        let item = board.play(colour, property.first_value().text());
+                        is_readable &= item.is_some();
+                        let item = item.unwrap_or([colour, b'?', b'?']);
+                        self.items.push(item);
+                        self.moves += 1;
+                        text.extend(&item[1..]);
+                    }
+                    [b'A', colour @ (b'B' | b'W' | b'E')] => {
+                        has_setup = true;
+                        for value in property.values() {
+                            is_readable &= board.set(colour, value.text(), &mut self.items);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if has_setup {
+                self.settle_setup(start);
+            }
+        }
         self.text = String::from_utf8(text).expect("letters");
-        self.moves = points.len() as u32;
-        self.hash = Hasher::oneshot(points.as_flattened());
-        let way = board.least_way(points);
-        self.image.clear();
-        self.image.extend(points.iter().map(|&point| way.image(point)));
-        self.symmetric_hash = Some(Hasher::oneshot(self.image.as_flattened()));
         self.dyer.clear();
-        self.dyer.extend(DYER.iter().flat_map(|number| {
-            let &[_, column, row] = points.get(number - 1).unwrap_or(b"B??");
-            [column, row].map(char::from)
-        }));
+        self.dyer.extend(dyer(&self.text));
+        let is_known = is_readable && self.moves > 0;
+        self.hash = is_known.then(|| Hasher::oneshot(self.items.as_flattened()));
+        self.symmetric_hash = is_known.then(|| {
+            self.find_least(board);
+            Hasher::oneshot(self.least.as_flattened())
+        });
+    }
+
+    /// Orders the items of a node with setup: what is set up stands before the moves, each stone
+    /// once, whatever the order of the record.
+    fn settle_setup(&mut self, start: usize) {
+        let items = &mut self.items[start..];
+        items.sort_by_key(|item| is_move(*item));
+        let end = start + items.iter().take_while(|&&item| !is_move(item)).count();
+        self.items[start..end].sort_unstable();
+        let mut kept = start;
+        for place in start..end {
+            if kept == start || self.items[place] != self.items[kept - 1] {
+                self.items[kept] = self.items[place];
+                kept += 1;
+            }
+        }
+        self.items.drain(kept..end);
+        self.setups.push((start, kept));
+    }
+
+    /// Makes the least of what the items are when the board is turned and mirrored.
+    fn find_least(&mut self, board: Board) {
+        if self.setups.is_empty() {
+            // The order of the items is the same in each image, so the first difference decides.
+            let way = board.least_way(&self.items[HEADER..]);
+            return self.make_image(way, true);
+        }
+        for (number, way) in board.ways().into_iter().enumerate() {
+            self.make_image(way, false);
+            if number == 0 || self.image < self.least {
+                mem::swap(&mut self.image, &mut self.least);
+            }
+        }
+    }
+
+    /// Makes the image of the items, setup in the order of its letters.
+    fn make_image(&mut self, way: Way, is_least: bool) {
+        let image = if is_least { &mut self.least } else { &mut self.image };
+        image.clear();
+        image.extend_from_slice(&self.items[..HEADER]);
+        image.extend(self.items[HEADER..].iter().map(|&item| way.image(item)));
+        for &(start, end) in &self.setups {
+            image[start..end].sort_unstable();
+        }
     }
 
     fn read_names(&mut self, game: GameTree<'_>) {
-        let Self { moves, text, named, .. } = self;
-        *moves = 0;
+        let Self { nodes, moves, text, named, .. } = self;
+        (*nodes, *moves) = (0, 0);
         text.clear();
         named.clear();
-        self.nodes = each_move(game, |colour, name| {
-            if *moves > 0 {
-                text.push(' ');
-                named.push(' ');
+        let root = game.root();
+        let of_root = |ident| root.text(ident).map_or("", str::trim);
+        named.extend([of_root("GM"), ":", of_root("SZ")]);
+        for node in game.main_line() {
+            *nodes += 1;
+            name_setup(node, named);
+            for property in node.properties() {
+                if let &[colour @ (b'B' | b'W')] = property.ident().as_bytes() {
+                    let name = property.first_value().text();
+                    if *moves > 0 {
+                        text.push(' ');
+                    }
+                    *moves += 1;
+                    text.push_str(name);
+                    named.extend([" ", if colour == b'B' { "B" } else { "W" }, name]);
+                }
             }
-            *moves += 1;
-            text.push_str(name);
-            named.push(char::from(colour));
-            named.push_str(name);
-        });
-        self.hash = Hasher::oneshot(named.as_bytes());
+        }
+        self.hash = (*moves > 0).then(|| Hasher::oneshot(named.as_bytes()));
         self.symmetric_hash = None;
     }
 
@@ -108,18 +192,19 @@ impl Line {
         self.moves
     }
 
-    /// The moves in one text: of go two letters each and `--` for a pass, of other games with a
-    /// space between them.
+    /// The moves in one text: of go two letters each, `--` for a pass and `??` for what is no move;
+    /// of other games with a space between them.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// XXH3 of that text with the colour, `B` or `W`, in front of each move.
-    pub(super) fn hash(&self) -> u64 {
+    /// XXH3 of the size, the setup and the moves of a game, whose form the help of the command has.
+    /// There is none if the game has no move, or a value among these that could not be read.
+    pub(super) fn hash(&self) -> Option<u64> {
         self.hash
     }
 
-    /// The same of the least of the texts that the line has when the board is turned and mirrored. Go
+    /// The same of the least of the texts that the game has when the board is turned and mirrored. Go
     /// only: of a board that is no square, the four ways in which it stays the same.
     pub(super) fn symmetric_hash(&self) -> Option<u64> {
         self.symmetric_hash
@@ -127,21 +212,26 @@ impl Line {
 
     /// The places of moves 20, 40, 60, 31, 51 and 71, `??` for those that are missing. Go only.
     pub(super) fn dyer(&self) -> Option<&str> {
-        self.symmetric_hash.is_some().then_some(&self.dyer)
+        self.has_points.then_some(&self.dyer)
     }
 }
 
-/// Hands over the colour and the text of each move of the main line, and gives the number of its
-/// nodes.
-fn each_move(game: GameTree<'_>, mut take: impl FnMut(u8, &str)) -> usize {
-    let mut nodes = 0;
-    for node in game.main_line() {
-        nodes += 1;
-        for property in node.properties() {
-            if let &[colour @ (b'B' | b'W')] = property.ident().as_bytes() {
-                take(colour, property.first_value().text());
-            }
-        }
+fn is_move([colour, ..]: Item) -> bool {
+    colour.is_ascii_uppercase()
+}
+
+/// The places of the moves of the signature.
+fn dyer(text: &str) -> impl Iterator<Item = &str> {
+    DYER.iter().map(|number| text.get(2 * number - 2..2 * number).unwrap_or("??"))
+}
+
+/// Appends what a node of another game than go sets up, in the order of the texts.
+fn name_setup(node: Node<'_>, named: &mut String) {
+    for (ident, colour) in [("AB", " b"), ("AE", " e"), ("AW", " w")] {
+        let Some(property) = node.get(ident) else { continue };
+        let mut texts: Vec<_> = property.values().map(kifu::Value::text).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        named.extend(texts.into_iter().flat_map(|text| [colour, text]));
     }
-    nodes
 }

@@ -50,7 +50,6 @@ impl<'a> Row<'a> {
                 Value::Property => text.map_or(Cell::Missing, Cell::Text),
                 Value::Count(get) => Cell::Number(get(self).into()),
                 Value::Size(get) => Cell::Number(get(self)),
-                Value::Hash(get) => Cell::Hash(get(self)),
                 Value::OptionalHash(get) => get(self).map_or(Cell::Missing, Cell::Hash),
             };
             (column, cell)

@@ -6,17 +6,20 @@ use std::ops::RangeInclusive;
 
 use kifu::GameTree;
 
-/// A move: the colour, and the letters of column and row, or `--` for a pass and for what is no
-/// point.
-pub(super) type Move = [u8; 3];
+/// Three bytes of what is hashed: `B` or `W` and the two letters of a move, `--` for a pass; or `b`,
+/// `w` or `e` and the letters of a point that is set up; or a part of the header.
+pub(super) type Item = [u8; 3];
+
+/// How many items the header has: `19x19;`.
+pub(super) const HEADER: usize = 2;
 
 /// The sides of the boards whose points are written in letters.
 const SIDES: RangeInclusive<u8> = 1..=MAX_SIDE;
 
 const MAX_SIDE: u8 = 52;
 
-/// What stands in the place of a letter where there is no point.
-pub(super) const PASS: u8 = b'-';
+/// What stands in the place of a letter where there is no point, and for a pass.
+const PASS: u8 = b'-';
 
 /// A letter for each letter of a side; what is no letter of it is [`PASS`].
 type Letters = [u8; 256];
@@ -44,11 +47,16 @@ const fn letter(number: u8) -> u8 {
     if number < 26 { b'a' + number } else { b'A' + number - 26 }
 }
 
+const fn number(letter: u8) -> u8 {
+    if letter >= b'a' { letter - b'a' } else { letter - b'A' + 26 }
+}
+
 /// A board, if its points can be written in letters.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     columns: u8,
     rows: u8,
+    is_readable: bool,
 }
 
 impl Board {
@@ -60,27 +68,68 @@ impl Board {
         let size = root.text("SZ").map_or("19", str::trim);
         let (columns, rows) = size.split_once(':').unwrap_or((size, size));
         let side = |text: &str| text.trim().parse().ok().filter(|side| SIDES.contains(side));
+        let sides = side(columns).zip(side(rows));
         // What says nothing leaves the usual one.
-        let (columns, rows) = side(columns).zip(side(rows)).unwrap_or((19, 19));
-        Some(Self { columns, rows })
+        let (columns, rows) = sides.unwrap_or((19, 19));
+        Some(Self { columns, rows, is_readable: sides.is_some() })
     }
 
-    /// Makes a pass of a move that is to no point, and gives its letters. `tt` is a pass on a board
-    /// of 19.
-    pub(super) fn settle(self, [_, column, row]: &mut Move) -> [u8; 2] {
-        let columns = &STRAIGHT[usize::from(self.columns)];
-        let rows = &STRAIGHT[usize::from(self.rows)];
-        if columns[usize::from(*column)] == PASS || rows[usize::from(*row)] == PASS {
-            [*column, *row] = [PASS; 2];
+    /// Whether the size is what the record says, not the usual one in its place.
+    pub(super) fn is_readable(self) -> bool {
+        self.is_readable
+    }
+
+    /// The size, as it stands before all other items.
+    pub(super) fn header(self) -> [Item; HEADER] {
+        let digits = |side: u8| [b'0' + side / 10, b'0' + side % 10];
+        let ([a, b], [c, d]) = (digits(self.columns), digits(self.rows));
+        [[a, b, b'x'], [c, d, b';']]
+    }
+
+    /// The item of a move; `None` if the text is neither a point nor a pass. `tt` is a pass on a board
+    /// of up to 19.
+    pub(super) fn play(self, colour: u8, text: &str) -> Option<Item> {
+        match *text.as_bytes() {
+            [column, row] if self.has(column, row) => Some([colour, column, row]),
+            [b't', b't'] if self.columns <= 19 && self.rows <= 19 => Some([colour, PASS, PASS]),
+            [] => Some([colour, PASS, PASS]),
+            _ => None,
         }
-        [*column, *row]
+    }
+
+    /// Appends the items of a value of setup, a point or a rectangle of points; says whether it is one.
+    pub(super) fn set(self, colour: u8, text: &str, items: &mut Vec<Item>) -> bool {
+        let colour = colour.to_ascii_lowercase();
+        let ([column, row], [last_column, last_row]) = match *text.as_bytes() {
+            [column, row] => ([column, row], [column, row]),
+            [a, b, b':', c, d] => ([a, b], [c, d]),
+            _ => return false,
+        };
+        if !self.has(column, row) || !self.has(last_column, last_row) {
+            return false;
+        }
+        let between = |from: u8, to: u8| {
+            let (from, to) = (number(from), number(to));
+            from.min(to)..=from.max(to)
+        };
+        for row in between(row, last_row) {
+            let row = letter(row);
+            let columns = between(column, last_column).map(letter);
+            items.extend(columns.map(|column| [colour, column, row]));
+        }
+        true
+    }
+
+    fn has(self, column: u8, row: u8) -> bool {
+        STRAIGHT[usize::from(self.columns)][usize::from(column)] != PASS
+            && STRAIGHT[usize::from(self.rows)][usize::from(row)] != PASS
     }
 
     /// The way to turn and mirror the board that makes the least of the moves, in the order of their
     /// bytes.
-    pub(super) fn least_way(self, moves: &[Move]) -> Way {
-        let mut ways = self.ways();
-        let mut left = if self.columns == self.rows { 8 } else { 4 };
+    pub(super) fn least_way(self, moves: &[Item]) -> Way {
+        let mut ways = self.all_ways();
+        let mut left = self.way_count();
         for &point in moves {
             let images = ways.map(|way| way.image(point));
             let least = images[..left].iter().min();
@@ -99,8 +148,17 @@ impl Board {
         ways[0]
     }
 
-    /// The ways to turn and mirror the board; those of the first four leave it as wide as it is.
-    fn ways(self) -> [Way; 8] {
+    /// The ways to turn and mirror the board: four, if it is no square.
+    pub(super) fn ways(self) -> impl IntoIterator<Item = Way> {
+        self.all_ways().into_iter().take(self.way_count())
+    }
+
+    fn way_count(self) -> usize {
+        if self.columns == self.rows { 8 } else { 4 }
+    }
+
+    /// The ways of a square; those of the first four leave a board as wide as it is.
+    fn all_ways(self) -> [Way; 8] {
         let [columns, rows] = [self.columns, self.rows]
             .map(usize::from)
             .map(|side| [&STRAIGHT[side], &MIRRORED[side]]);
@@ -122,8 +180,8 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// What becomes of a move.
-    pub(super) fn image(self, [colour, column, row]: Move) -> Move {
+    /// What becomes of a move, or of a point that is set up.
+    pub(super) fn image(self, [colour, column, row]: Item) -> Item {
         let column = self.columns[usize::from(column)];
         let row = self.rows[usize::from(row)];
         if self.is_turned { [colour, row, column] } else { [colour, column, row] }

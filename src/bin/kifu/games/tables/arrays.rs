@@ -27,7 +27,7 @@ fn field(column: &Column) -> Field {
         Value::Text(_) => (DataType::Utf8, false),
         Value::OptionalText(_) | Value::Property => (DataType::Utf8, true),
         Value::Count(_) => (DataType::UInt32, false),
-        Value::Size(_) | Value::Hash(_) => (DataType::UInt64, false),
+        Value::Size(_) => (DataType::UInt64, false),
         Value::OptionalHash(_) => (DataType::UInt64, true),
     };
     Field::new(column.name, kind, is_nullable)
@@ -56,7 +56,7 @@ fn array(column: &Column, place: usize, rows: &mut [PackedRow<'_>]) -> ArrayRef 
             let counts: Vec<_> = numbers.map(|number| number as u32).collect();
             Arc::new(UInt32Array::new(counts.into(), nulls))
         }
-        Value::Size(_) | Value::Hash(_) | Value::OptionalHash(_) => {
+        Value::Size(_) | Value::OptionalHash(_) => {
             let numbers: Vec<_> = numbers.collect();
             Arc::new(UInt64Array::new(numbers.into(), nulls))
         }
