@@ -349,6 +349,9 @@ codes! {
         "character set that does not fit replaced by a better one";
     /// No character set is named, and the bytes are not UTF-8.
     CharsetGuessed, "charset-guessed", Warning, Decoded, "character set guessed from the bytes";
+    /// More was to be read again for other character sets than twice the input.
+    CharsetBudget, "charset-budget", Warning, Decoded,
+        "too much to read again: character sets from here on taken without a second look";
     /// A value holds what looks like structure: it may have lost its `]`. It is valid as it stands.
     SuspiciousValue, "suspicious-value", Warning, Kept,
         "value that may have lost its ']' and swallowed what follows";
@@ -375,6 +378,7 @@ impl Code {
                 | Self::CharsetUnknown
                 | Self::CharsetConflict
                 | Self::CharsetGuessed
+                | Self::CharsetBudget
         )
     }
 

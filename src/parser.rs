@@ -1,6 +1,7 @@
 //! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
 //! and commits them to an arena.
 
+mod again;
 mod before;
 mod choice;
 mod lookahead;

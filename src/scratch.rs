@@ -6,6 +6,7 @@ mod diagnostics;
 mod duplicates;
 mod layout;
 mod sink;
+mod splice;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -166,6 +167,13 @@ impl<T: Copy + Default> Table<T> {
     /// Forgets the rows from `len` on.
     pub(crate) fn truncate(&mut self, len: u32) {
         self.len = len as usize;
+    }
+
+    /// Adds rows at the end.
+    pub(crate) fn extend_from(&mut self, rows: impl IntoIterator<Item = T>) {
+        for row in rows {
+            self.push(row);
+        }
     }
 }
 

@@ -197,7 +197,7 @@ impl Brackets {
 }
 
 /// Whether `)`, white space, `(;` stands in the value.
-fn swallows_record(value: &[u8]) -> bool {
+pub(super) fn swallows_record(value: &[u8]) -> bool {
     memchr::memchr_iter(b')', value)
         .any(|close| value[skip_space(value, close + 1, Bytes)..].starts_with(b"(;"))
 }

@@ -104,6 +104,11 @@ impl<'s> Repair<'s> {
 }
 
 impl Repair<'_> {
+    /// Gives the tables back as they are, to be joined with others.
+    pub(super) fn leave(self) -> Scratch {
+        self.sink.tree.finish()
+    }
+
     /// As [`read_on`](Self::read_on), by bytes or, for a character set of two bytes, by characters.
     pub(super) fn read_on_by(&mut self, reading: Option<Double>) -> GoesOn {
         let Some(double) = reading else { return self.read_on() };

@@ -355,6 +355,39 @@ fn open_parens_without_end_and_what_stands_in_them() {
     });
 }
 
+/// Games of which each may have to be read again: a look at what follows a game, uncounted, would
+/// make this quadratic.
+#[test]
+fn character_sets_and_the_same_damage_without_end() {
+    const SOURCES: &[(&str, &[u8], &str)] = &[
+        ("", b"(;C[caf\xE9]x)", ""),
+        ("", b"(;C[caf\xE9]x)", "]"),
+        ("", b"(;C[\xE9])", ""),
+        ("", b"(;C[\xE9", ""),
+        ("", b"(;C[\x83\x5C]x)", ""),
+        ("", b"(;C[\x83\x5C]PB[\xE9]x)", ""),
+        ("", b"(;PB[\xD0\xD0\xD1\xE9\xCD]x)", ""),
+        ("", b"(;PB[\xA5\x5C\xA5\x5B]x)", ""),
+        ("", b"(;PB[Jos\xE9 Garc\xEDa]PW[M\xFCller];B[aa]x)", ""),
+        ("", b"(;CA[GBK]C[\xE9]x)", "]"),
+        ("", b"(;C[\xE9]CA[GBK]x)", "]"),
+        ("", b"(;C[\x83\x5C]CA[Shift_JIS]x)", ""),
+        ("", b"(;GM[1]C[caf\xE9];B[aa]", ""),
+        ("", b"(;GM[1]CA[Big5]C[\xA5\x5C\xA5];B[aa]", "]"),
+        ("", b"(;C[caf\xE9];B[aa](;FF[4]C[\xE9", ""),
+        ("", b"(;CA[GBK]C[\xE9])(;CA[UTF-8]C[\xE9])x(;CA[SJIS]C[\xE9]", ""),
+        ("(;CA[GBK]", b"(;FF[4]CA[Shift_JIS]C[caf\xE9]x)", ")"),
+    ];
+    on_a_small_stack(|| {
+        let mut parser = Parser::new();
+        for (start, source, end) in SOURCES {
+            let games = source.repeat(DAMAGED / source.len());
+            let source = [start.as_bytes(), &games, end.as_bytes()].concat();
+            parser.read(&Arena::new(), &source);
+        }
+    });
+}
+
 #[test]
 fn random_bytes() {
     on_a_small_stack(|| {

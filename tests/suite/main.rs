@@ -37,6 +37,8 @@ mod invariants;
 mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
+#[cfg(feature = "encoding")]
+mod mixtures;
 mod next_game;
 mod oddities;
 mod owned;
@@ -44,6 +46,8 @@ mod owned;
 mod program;
 #[cfg(feature = "cli")]
 mod program_cat;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_files;
 #[cfg(feature = "cli")]
 mod program_fmt;
 #[cfg(feature = "cli")]
@@ -54,6 +58,8 @@ mod program_output;
 mod program_pieces;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod program_progress;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod program_shown;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;

@@ -136,7 +136,7 @@ fn stats_groups_games_by_gm_and_sz() {
     let source = b"(;GM[1]SZ[19])(;)(;GM[])(;SZ[9])(;SZ[ 19:19 ])(;SZ[13:9])(;GM[11])(;GM[2])\
         (;GM[99]SZ[7])(;GM[go]SZ[big])";
     let [stats] = kifu_reading(["stats", "--format", "json"], source).lines().try_into().unwrap();
-    assert_eq!(stats["by_game"], json!({"1": 6, "2": 1, "11": 1, "99": 1, "invalid": 1}));
+    assert_eq!(stats["by_game"], json!({"1": 6, "2": 1, "11": 1, "99": 1, "go": 1}));
     assert_eq!(
         stats["by_size"],
         json!({
@@ -144,7 +144,7 @@ fn stats_groups_games_by_gm_and_sz() {
             "2": {"default": 1},
             "11": {"default": 1},
             "99": {"7": 1},
-            "invalid": {"invalid": 1},
+            "go": {"invalid": 1},
         })
     );
 }

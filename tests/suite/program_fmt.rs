@@ -58,7 +58,7 @@ fn a_damaged_record_is_repaired_on_stdout_and_nowhere_else() {
     let told = "kifu: 2 faults in the records, see `kifu check`\n";
     assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, repaired, told));
     let run = kifu_reading(["fmt", "--check"], damaged);
-    assert_eq!((run.status, run.out.as_str()), (0, ""));
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert!(run.messages.contains("warning[text-before-tree]"), "{}", run.messages);
     let run = kifu_reading(["fmt", "--strict"], damaged);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
@@ -80,13 +80,15 @@ fn check_names_what_would_change() {
     let names: Vec<_> = run.out.lines().map(|line| &line[line.len() - 5..]).collect();
     assert_eq!(names, ["b.sgf", "d.sgf"]);
     assert!(run.messages.contains("c.sgf:1:8: error[unclosed-tree]: "), "{}", run.messages);
-    assert!(run.messages.ends_with("; left as it is\n"), "{}", run.messages);
+    let summary = "; left as it is\nkifu: 2 would change, 1 in canonical form, 1 left as is\n";
+    assert!(run.messages.ends_with(summary), "{}", run.messages);
     for (name, bytes) in files {
         assert_eq!(fs::read(folder.join(name)).unwrap(), bytes, "nothing is written");
     }
     let path = folder.join("a.sgf");
     let run = kifu(["fmt".as_ref(), "--check".as_ref(), path.as_os_str()]);
-    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, "", ""));
+    let summary = "kifu: 0 would change, 1 in canonical form, 0 left as is\n";
+    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, "", summary));
     assert_eq!(kifu_reading(["fmt", "--check", "-"], b"(;)").out, "-\n");
 }
 
@@ -102,8 +104,10 @@ fn write_replaces_what_would_change_and_nothing_else() {
     let modified = |name| fs::metadata(folder.join(name)).unwrap().modified().unwrap();
     let before = modified("a.sgf");
     let run = kifu(["fmt".as_ref(), "--write".as_ref(), folder.as_os_str()]);
-    assert_eq!((run.status, run.out.as_str()), (0, ""));
-    assert_eq!(run.messages.lines().count(), 2, "{}", run.messages);
+    assert_eq!((run.status, run.out.as_str()), (1, ""), "two are not in order");
+    assert_eq!(run.messages.lines().count(), 3, "{}", run.messages);
+    let summary = "kifu: 1 replaced, 1 in canonical form, 2 left as is\n";
+    assert!(run.messages.ends_with(summary), "{}", run.messages);
     assert_eq!(fs::read(folder.join("b.sgf")).unwrap(), b"(;B[aa];W[bb])\n");
     for (name, bytes) in [files[0], files[2], files[3]] {
         assert_eq!(fs::read(folder.join(name)).unwrap(), bytes);
@@ -136,7 +140,8 @@ fn a_replaced_file_keeps_its_permissions_and_its_links() {
     let link = folder.join("link.sgf");
     symlink("files/game.sgf", &link).unwrap();
     let run = kifu(["fmt".as_ref(), "--write".as_ref(), link.as_os_str()]);
-    assert_eq!((run.status, run.messages.as_str()), (0, ""));
+    let summary = "kifu: 1 replaced, 0 in canonical form, 0 left as is\n";
+    assert_eq!((run.status, run.messages.as_str()), (0, summary));
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read(&file).unwrap(), b"(;)\n");
     let metadata = fs::metadata(&file).unwrap();

@@ -7,35 +7,43 @@ mod fmt;
 mod games;
 mod inputs;
 mod json;
+mod number;
 mod output;
 mod pages;
 mod progress;
 mod split;
 mod stats;
+mod usage;
 
+use std::env;
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use anstream::AutoStream;
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::progress as shown;
+use crate::output::columns;
+use crate::progress as bar;
+use crate::report::What;
 use progress::Progress;
 
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, Deny};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
-pub(crate) use inputs::Inputs;
+pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use json::JsonOptions;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
+pub(crate) use usage::fail;
 
 /// Read SGF game records: go, and some forty other games.
 ///
 /// Data goes to stdout, messages to stderr. Damaged records are read as far as there is anything
-/// to read, and what was done about each fault is told.
+/// to read, and what was done about each fault is reported.
 ///
 /// `kifu help COMMAND` says all about a command, `kifu COMMAND -h` the main points.
 #[derive(Debug, Parser)]
@@ -43,8 +51,8 @@ pub(crate) use stats::{StatsFormat, StatsOptions};
 pub(crate) struct Arguments {
     /// Print no messages about faults in the records
     ///
-    /// `check` prints its summary alone. An input that cannot be opened or read is told all the
-    /// same.
+    /// `check` prints its summary alone. An input that cannot be opened or read is reported
+    /// all the same.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
@@ -60,6 +68,10 @@ pub(crate) struct Arguments {
     /// --quiet shows nothing.
     #[arg(long, value_enum, value_name = "HOW", global = true, default_value_t = Progress::Auto)]
     progress: Progress,
+
+    /// What is given before the command.
+    #[command(flatten)]
+    reading: Reading,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -82,11 +94,57 @@ impl Command {
     /// Whether something is written to stdout before the run is over.
     fn writes_as_it_goes(&self) -> bool {
         match self {
-            Self::Check(_) | Self::Json(_) => true,
             Self::Fmt(options) => options.writes_to_stdout(),
-            Self::Games(options) => options.output.path().is_none(),
-            Self::Cat(options) => options.output.path().is_none(),
+            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
+                self.output().is_none()
+            }
             Self::Stats(_) | Self::Split(_) | Self::Completions(_) | Self::Man(_) => false,
+        }
+    }
+
+    /// Whether anything goes to stdout at all.
+    pub(crate) fn uses_stdout(&self) -> bool {
+        match self {
+            Self::Fmt(options) => options.writes_to_stdout(),
+            Self::Split(_) => false,
+            Self::Man(options) => options.to.is_none(),
+            _ => self.output().is_none(),
+        }
+    }
+
+    /// The file that is to be written instead of stdout.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        match self {
+            Self::Check(options) => options.output.path(),
+            Self::Stats(options) => options.output.path(),
+            Self::Games(options) => options.output.path(),
+            Self::Json(options) => options.output.path(),
+            Self::Fmt(options) => options.output.path(),
+            Self::Cat(options) => options.output.path(),
+            Self::Split(_) | Self::Completions(_) | Self::Man(_) => None,
+        }
+    }
+
+    /// Without what an output would be empty.
+    pub(crate) fn what(&self) -> What {
+        match self {
+            Self::Games(_) | Self::Cat(_) => What::Games,
+            Self::Fmt(options) if options.writes_games() => What::Games,
+            _ => What::Records,
+        }
+    }
+
+    /// What every command takes that reads records.
+    pub(crate) fn inputs(&self) -> Option<&Inputs> {
+        match self {
+            Self::Check(options) => Some(&options.inputs),
+            Self::Stats(options) => Some(&options.inputs),
+            Self::Games(options) => Some(&options.inputs),
+            Self::Json(options) => Some(&options.inputs),
+            Self::Fmt(options) => Some(&options.inputs),
+            Self::Cat(options) => Some(&options.inputs),
+            Self::Split(options) => Some(&options.inputs),
+            Self::Completions(_) | Self::Man(_) => None,
         }
     }
 
@@ -106,47 +164,93 @@ impl Command {
 }
 
 impl Arguments {
-    /// Whether stdout gets colours.
+    /// Whether the output gets colours: by itself it does on a terminal.
     pub(crate) fn colours(&self) -> bool {
+        match self.command.output() {
+            None => self.choose(AutoStream::choice(&io::stdout())),
+            Some(_) => self.choose(anstream::ColorChoice::Never),
+        }
+    }
+
+    /// Whether stderr gets colours.
+    pub(crate) fn message_colours(&self) -> bool {
+        self.choose(AutoStream::choice(&io::stderr()))
+    }
+
+    fn choose(&self, auto: anstream::ColorChoice) -> bool {
         match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+            ColorChoice::Auto => auto != anstream::ColorChoice::Never,
         }
     }
 
     /// Lets progress be shown from now on, if it is to be.
-    pub(crate) fn begin_progress(&mut self) {
+    pub(crate) fn begin_progress(&self) {
         if self.quiet {
             return;
         }
         let mode = self.progress.mode(self.command.writes_as_it_goes());
-        if let Some((mode, inputs)) = mode.zip(self.command.inputs_mut()) {
-            shown::begin(mode, inputs.paths.clone());
+        if let Some((mode, inputs)) = mode.zip(self.command.inputs()) {
+            bar::begin(mode, inputs.paths.clone());
         }
     }
 
     /// The arguments of this process; ends it where they are wrong or ask for help.
     pub(crate) fn from_command_line() -> Self {
-        let mut arguments = Self::parse();
+        let mut command = Self::whole_command().color(usage::colours(env::args_os().skip(1)));
+        if let Some(columns) = columns() {
+            command = command.term_width(columns);
+        }
+        let matches = command.try_get_matches_from_mut(env::args_os());
+        let matches = matches.unwrap_or_else(|error| usage::exit(error));
+        let mut arguments = Self::from_arg_matches(&matches)
+            .unwrap_or_else(|error| usage::exit(error.format(&mut command)));
+        if let Some(inputs) = arguments.command.inputs_mut() {
+            inputs.add(&arguments.reading);
+        }
+        if let Some((kind, message)) = arguments.contradiction() {
+            fail(&mut command, kind, message);
+        }
         if let Some(inputs) = arguments.command.inputs_mut().filter(|it| it.paths.is_empty()) {
-            if io::stdin().is_terminal() {
-                let message = "no PATH given, and stdin is a terminal: name files or directories, \
-                               or `-` to type a record";
-                Self::command().error(ErrorKind::MissingRequiredArgument, message).exit();
-            }
             inputs.paths.push("-".into());
         }
-        if matches!(&arguments.command, Command::Fmt(options) if options.replaces_stdin()) {
-            let message = "--write replaces files, and stdin is none: leave it out, or name files";
-            Self::command().error(ErrorKind::ArgumentConflict, message).exit();
-        }
-        if matches!(&arguments.command, Command::Games(options) if options.fills_terminal()) {
-            let message = "parquet and arrow are not for terminals: name a file with -o, or lead \
-                           stdout elsewhere";
-            Self::command().error(ErrorKind::ArgumentConflict, message).exit();
-        }
         arguments
+    }
+
+    /// The description of the arguments, with what the types alone do not say.
+    pub(crate) fn whole_command() -> clap::Command {
+        let command = Self::command().args_override_self(true);
+        let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+        let command = names.iter().fold(command, |all, name| {
+            all.mut_subcommand(name, |command| command.args_override_self(true))
+        });
+        command.mut_subcommand("man", |man| {
+            man.mut_arg("command", |it| it.value_parser(PossibleValuesParser::new(names)))
+        })
+    }
+
+    /// What cannot be done, though each argument is right by itself.
+    fn contradiction(&self) -> Option<(ErrorKind, &'static str)> {
+        let has_no_path = self.command.inputs().is_some_and(|inputs| inputs.paths.is_empty());
+        if has_no_path && io::stdin().is_terminal() {
+            let message = "no PATH given, and stdin is a terminal: name files or directories, or \
+                           `-` to type a record";
+            return Some((ErrorKind::MissingRequiredArgument, message));
+        }
+        match &self.command {
+            Command::Fmt(options) if options.replaces_stdin() => {
+                let message =
+                    "--write replaces files, and stdin is none: leave it out, or name files";
+                Some((ErrorKind::ArgumentConflict, message))
+            }
+            Command::Games(options) if options.fills_terminal() => {
+                let message = "parquet and arrow are not for terminals: name a file with -o, or \
+                               redirect stdout";
+                Some((ErrorKind::ArgumentConflict, message))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -166,8 +270,9 @@ Examples:
 Exit status:
   0    done; faults in the records do not change it
   1    `check` found an error, or a warning with --deny warnings; `fmt --check` found a
-       difference; --strict met a fault
-  2    wrong usage, an input that could not be read, or an output that could not be written
+       difference; `fmt` left a file as it is; --strict met a fault
+  2    wrong usage, no record at all, an input that could not be read, or an output that could
+       not be written
   130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made";
 
 /// The end of the help of a command: its examples, and what its exit status says. `fault` is what
@@ -180,7 +285,8 @@ fn ending(examples: &str, fault: &str) -> String {
 Exit status:
   0    done
   1    {fault}
-  2    wrong usage, an input that could not be read, or an output that could not be written
+  2    wrong usage, no record at all, an input that could not be read, or an output that could
+       not be written
   130  interrupted by Ctrl-C"
     )
 }

@@ -13,8 +13,10 @@ use kifu::{LineIndex, Severity};
 use crate::args::{CheckFormat, CheckOptions, Deny};
 use crate::finding::Finding;
 use crate::json::object;
+use crate::progress::print;
 use crate::report::Report;
 use crate::run::{Input, Task};
+use crate::shown::shown;
 use draw::Drawing;
 
 /// How often each code was found, by its severity.
@@ -30,6 +32,8 @@ pub(crate) struct Check {
     quiet: bool,
     /// Whether the output takes colours.
     colours: bool,
+    /// Whether stderr does, where the summary goes that has a line for each fault before it.
+    summary_colours: bool,
     files: u64,
     faulty_files: u64,
     counts: Counts,
@@ -37,7 +41,12 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn new(options: &CheckOptions, quiet: bool, colours: bool) -> Self {
+    pub(crate) fn new(
+        options: &CheckOptions,
+        quiet: bool,
+        colours: bool,
+        summary_colours: bool,
+    ) -> Self {
         Self {
             format: options.format,
             denied: match options.deny {
@@ -46,6 +55,7 @@ impl Check {
             },
             quiet,
             colours,
+            summary_colours,
             files: 0,
             faulty_files: 0,
             counts: Counts::new(),
@@ -84,18 +94,15 @@ impl Check {
         lines: &LineIndex,
     ) -> io::Result<()> {
         let Finding { code, severity, message, .. } = finding;
-        let (path, location) = (input.path, input.location(lines, finding.span.start()));
-        let (bold, colour) = (self.style(Style::new()), self.style(style(*severity)));
+        let (path, location) = (shown(input.path), input.location(lines, finding.span.start()));
+        let message = shown(message);
+        let [bold, colour] = [Style::new(), style(*severity)].map(|it| bold(it, self.colours));
         write!(out, "{bold}{path}:{location}:{bold:#} ")?;
         writeln!(out, "{colour}{severity}[{code}]{colour:#}{bold}: {message}{bold:#}")
     }
 
-    fn style(&self, style: Style) -> Style {
-        if self.colours { style.bold() } else { Style::new() }
-    }
-
     /// A line for each code, the worst and most frequent first, under a line that sums them up.
-    fn summary(&self, out: &mut impl Write) -> io::Result<()> {
+    fn summary(&self, out: &mut impl Write, colours: bool) -> io::Result<()> {
         let Self { files, faulty_files, omitted, .. } = *self;
         if self.counts.is_empty() {
             return writeln!(out, "{}: no fault found", plural(files, "file"));
@@ -112,11 +119,11 @@ impl Check {
         let files = plural(files, "file");
         let head =
             format!("{files}, {faulty_files} with faults: {errors}, {warnings}, {infos} info");
-        let bold = self.style(Style::new());
-        writeln!(out, "{bold}{head}{bold:#}")?;
+        let heavy = bold(Style::new(), colours);
+        writeln!(out, "{heavy}{head}{heavy:#}")?;
         let width = rows.iter().map(|(_, count)| count.to_string().len()).max().unwrap_or(0);
         for ((severity, code), count) in rows {
-            let colour = self.style(style(severity));
+            let colour = bold(style(severity), colours);
             writeln!(out, "  {count:width$}  {colour}{severity:7}{colour:#}  {code}")?;
         }
         if omitted > 0 {
@@ -140,17 +147,21 @@ impl Task for Check {
         let lines = input.lines();
         let mut worst = None;
         for finding in input.findings() {
+            worst = worst.max(Some(finding.severity));
+            // Before it is shown: nobody may be reading any more.
+            if worst >= Some(self.denied) {
+                report.mark_faulty();
+            }
             if !self.quiet {
                 self.show(out, input, &finding, &lines)?;
             }
-            worst = worst.max(Some(finding.severity));
             *self.counts.entry((finding.severity, finding.code)).or_default() += 1;
         }
         self.files += u64::from(input.is_start());
         self.faulty_files += u64::from(worst.is_some() && input.mark_faulty());
         self.omitted += input.omitted() as u64;
         // What was not kept may have been an error.
-        if input.omitted() > 0 || worst >= Some(self.denied) {
+        if input.omitted() > 0 {
             report.mark_faulty();
         }
         Ok(())
@@ -168,9 +179,22 @@ impl Task for Check {
     fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
         match self.format {
             CheckFormat::Json => Ok(()),
-            _ => self.summary(out),
+            CheckFormat::Short => {
+                // An output that cannot be written is all that is to be said then.
+                out.flush()?;
+                let mut summary = Vec::new();
+                self.summary(&mut summary, self.summary_colours)?;
+                print(&String::from_utf8_lossy(&summary));
+                Ok(())
+            }
+            CheckFormat::Long => self.summary(out, self.colours),
         }
     }
+}
+
+/// The style in bold, or none where there are no colours.
+fn bold(style: Style, colours: bool) -> Style {
+    if colours { style.bold() } else { Style::new() }
 }
 
 fn style(severity: Severity) -> Style {

@@ -8,8 +8,11 @@ use std::io::{self, Write};
 use kifu::{Charset, GameTree, Severity, WriteOptions};
 
 use crate::input::Unreadable;
+use crate::progress::print;
 use crate::report::Report;
 use crate::run::{Input, Task};
+use crate::shown::shown;
+use replace::Outcome;
 
 /// What becomes of the canonical form.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +30,56 @@ pub(crate) enum Target {
 pub(crate) struct Fmt {
     target: Target,
     options: WriteOptions,
+    /// Whether the summary is wanted only if something was left.
+    quiet: bool,
+    counts: Counts,
     /// The canonical form of an input, kept for its room.
     text: Vec<u8>,
 }
 
+/// How many inputs were compared with their canonical form, and what came of it.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// In canonical form.
+    same: u64,
+    /// Not in it, and replaced if that was asked for.
+    different: u64,
+    /// Left as they are: they have faults, were changed meanwhile, or could not be replaced.
+    left: u64,
+}
+
 impl Fmt {
-    pub(crate) fn new(target: Target, options: WriteOptions) -> Self {
-        Self { target, options: options.break_after_games(true), text: Vec::new() }
+    pub(crate) fn new(target: Target, options: WriteOptions, quiet: bool) -> Self {
+        let options = options.break_after_games(true);
+        Self { target, options, quiet, counts: Counts::default(), text: Vec::new() }
+    }
+
+    /// Puts the canonical form in the place of the input.
+    fn replace(&mut self, input: &Input<'_>, report: &mut Report) {
+        let inside = || io::Error::other("in an archive or compressed, left as it is");
+        let replaced = input.file.ok_or_else(inside);
+        let replaced = replaced.and_then(|file| replace::replace(file, input.bytes, &self.text));
+        match replaced {
+            Ok(Outcome::Replaced) => return self.counts.different += 1,
+            Ok(Outcome::Changed) => report.changed(input.path),
+            Err(error) => report.unreadable(&Unreadable { path: input.path.to_owned(), error }),
+        }
+        self.counts.left += 1;
+    }
+
+    /// What was done, on one line.
+    fn summary(&self) -> Option<String> {
+        let Counts { same, different, left } = self.counts;
+        let done = match self.target {
+            Target::Stdout => return None,
+            Target::Check => "would change",
+            Target::File => "replaced",
+        };
+        if self.quiet {
+            return (left > 0).then(|| format!("kifu: {left} left as is\n"));
+        }
+        let all = format!("{different} {done}, {same} in canonical form, {left} left as is");
+        Some(format!("kifu: {all}\n"))
     }
 }
 
@@ -49,10 +95,14 @@ impl Task for Fmt {
         out: &mut impl Write,
         report: &mut Report,
     ) -> io::Result<()> {
-        let Ok(collection) = report.collection(input) else { return Ok(()) };
+        let Ok(collection) = report.collection(input) else {
+            self.counts.left += 1;
+            return Ok(());
+        };
         // A copy may be what could be read of a record; the record itself is not given up for it.
         let damage = input.findings().find(|finding| finding.severity > Severity::Info);
         if let (Some(damage), Target::Check | Target::File) = (damage, self.target) {
+            self.counts.left += 1;
             report.left(input, &damage);
             return Ok(());
         }
@@ -67,17 +117,27 @@ impl Task for Fmt {
                 out.write_all(&self.text)?;
             }
             Target::Check if differs => {
+                self.counts.different += 1;
                 report.mark_faulty();
-                writeln!(out, "{}", input.path)?;
+                writeln!(out, "{}", shown(input.path))?;
             }
-            Target::File if differs => {
-                let inside = || io::Error::other("in an archive or compressed, left as it is");
-                let file = input.file.ok_or_else(inside);
-                if let Err(error) = file.and_then(|file| replace::replace(file, &self.text)) {
-                    report.unreadable(&Unreadable { path: input.path.to_owned(), error });
-                }
-            }
-            Target::Check | Target::File => {}
+            Target::File if differs => self.replace(input, report),
+            Target::Check | Target::File => self.counts.same += 1,
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.counts.same += other.counts.same;
+        self.counts.different += other.counts.different;
+        self.counts.left += other.counts.left;
+    }
+
+    fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
+        // An output that cannot be written is all that is to be said then.
+        out.flush()?;
+        if let Some(summary) = self.summary() {
+            print(&summary);
         }
         Ok(())
     }

@@ -35,8 +35,8 @@ struct Games {
 /// What becomes of a row.
 #[derive(Clone, Copy)]
 enum Form {
-    /// With the columns of the terminal.
-    Table(usize),
+    /// Cut to so many columns, if they are those of a terminal.
+    Table(Option<usize>),
     Ndjson,
     Csv,
     /// Bytes from which a table for other tools is made.
@@ -58,7 +58,7 @@ pub(crate) fn run(
         packed: Vec::new(),
     };
     let form = match options.format {
-        GamesFormat::Table => Form::Table(width()),
+        GamesFormat::Table => Form::Table(width().filter(|_| options.output.path().is_none())),
         GamesFormat::Ndjson => Form::Ndjson,
         GamesFormat::Csv => Form::Csv,
         #[cfg(feature = "tables")]

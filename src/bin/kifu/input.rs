@@ -8,6 +8,7 @@ mod find;
 mod kind;
 mod limits;
 mod open;
+mod opened;
 mod pieces;
 mod seek;
 mod sevenz;
@@ -17,16 +18,16 @@ mod zip;
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use kifu::ParseOptions;
 
 pub(crate) use ahead::lengths;
-pub(crate) use find::Finder;
-pub(crate) use kind::Kind;
+pub(crate) use find::{Finder, holds_records};
+pub(crate) use kind::{Kind, counts};
 pub(crate) use limits::Limits;
 pub(crate) use open::members;
+pub(crate) use opened::OpenedFile;
 pub(crate) use pieces::{Piece, Place, Whole};
 pub(crate) use unpack::{Packing, Unpacker};
 
@@ -37,7 +38,7 @@ pub(crate) struct Entry {
     /// stands behind the archive and a `!`.
     pub(crate) name: String,
     /// Where it can be written back: it is a file, as it stands.
-    pub(crate) file: Option<PathBuf>,
+    pub(crate) file: Option<OpenedFile>,
     /// How much of the name is that of the file: the rest of a member's is a `!` and the member.
     pub(crate) source: usize,
     /// In how many archives it is.
@@ -80,16 +81,11 @@ fn fault(sink: &mut dyn Sink, path: &str, error: impl Into<io::Error>) -> Contro
     sink.unreadable(Unreadable { path: path.to_owned(), error: error.into() })
 }
 
-/// The name of a member of an archive, as it is shown. It is never used as a path; what a terminal
-/// might obey is taken out.
+/// The name of a member of an archive after that of the archive. It is never used as a path.
 fn member_name(archive: &str, member: &str) -> String {
     let mut name = String::with_capacity(archive.len() + 1 + member.len());
     name.push_str(archive);
     name.push('!');
-    match member.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        // Nearly every name, and there may be millions of them.
-        true => name.push_str(member),
-        false => name.extend(member.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c })),
-    }
+    name.push_str(member);
     name
 }

@@ -14,10 +14,13 @@ mod pages;
 mod progress;
 mod report;
 mod run;
+mod shown;
 mod split;
 mod stats;
+mod streams;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
@@ -25,63 +28,117 @@ use crate::cat::Cat;
 use crate::check::Check;
 use crate::fmt::Fmt;
 use crate::json::Json;
+use crate::output::NewFile;
 use crate::report::Report;
 use crate::stats::Stats;
 
-/// Room for what goes to stdout: fewer, larger writes than the 8 KiB of the default.
-const OUTPUT_BUFFER: usize = 64 * 1024;
-
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_command_line();
+    let arguments = Arguments::from_command_line();
     let mut report = Report::new(arguments.quiet);
     interrupt::listen();
-    arguments.begin_progress();
-    let mut out = BufWriter::with_capacity(OUTPUT_BUFFER, io::stdout());
-    let done = run(&arguments, &mut out, &mut report);
+    let done = check(&arguments.command).and_then(|()| start(&arguments, &mut report));
     progress::end();
     match done {
-        Ok(()) => report.tell_passed_over(),
+        Ok(()) => {
+            report.tell_passed_over();
+            tell_nothing_read(&arguments.command, &mut report);
+        }
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) if error.kind() == io::ErrorKind::Interrupted => report.interrupted(),
         Err(error) => report.unwritable(&error),
     }
-    // What could not be written is still in the buffer, and would be tried again.
-    let _ = out.into_parts();
     report.status()
+}
+
+/// An error if the output cannot be written, or must not be for the sake of the inputs.
+fn check(command: &Command) -> io::Result<()> {
+    if command.uses_stdout() {
+        streams::check_stdout()?;
+    }
+    let Some(inputs) = command.inputs() else { return Ok(()) };
+    match (command, command.output()) {
+        (Command::Split(options), _) => {
+            let replaced = options.overwrite.then(|| options.name.ending());
+            output::check_folder(&options.to, &inputs.paths, replaced)
+        }
+        (_, Some(path)) => output::check_file(path, &inputs.paths),
+        (_, None) if command.uses_stdout() => output::check_stdout(&inputs.paths),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the command with its output.
+fn start(arguments: &Arguments, report: &mut Report) -> io::Result<()> {
+    match arguments.command.output() {
+        Some(path) => to_file(path, arguments, report),
+        None => {
+            arguments.begin_progress();
+            let mut out = output::buffered(io::stdout());
+            let done = run(arguments, &mut out, report);
+            // What could not be written is still in the buffer, and would be tried again.
+            let _ = out.into_parts();
+            done
+        }
+    }
+}
+
+/// Lets the command write a file. One that is there is replaced only if there is something in its
+/// place.
+fn to_file(path: &Path, arguments: &Arguments, report: &mut Report) -> io::Result<()> {
+    let file = NewFile::at(path)?;
+    arguments.begin_progress();
+    let mut out = output::buffered(file.as_file());
+    let done = run(arguments, &mut out, report).and_then(|()| out.flush());
+    let _ = out.into_parts();
+    done?;
+    // Records without a game make an empty file, but none that takes the place of another.
+    let what =
+        if file.replaces_another() { arguments.command.what() } else { report::What::Records };
+    let may_be_empty = report.is_readable() && allows_empty(&arguments.command);
+    if may_be_empty || report.has_read(what) {
+        return file.take_name();
+    }
+    report.kept(path, what);
+    Ok(())
+}
+
+fn allows_empty(command: &Command) -> bool {
+    command.inputs().is_none_or(|inputs| inputs.allow_empty)
+}
+
+/// Reports it if there was no record, and nothing else that was wrong.
+fn tell_nothing_read(command: &Command, report: &mut Report) {
+    if report.is_readable() && !report.has_read(report::What::Records) && !allows_empty(command) {
+        report.nothing_read();
+    }
 }
 
 /// Runs the command.
 fn run(
     arguments: &Arguments,
-    out: &mut (impl Write + Send),
+    mut out: &mut (dyn Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
+    let out = &mut out;
     match &arguments.command {
         Command::Check(options) => {
-            let check = Check::new(options, arguments.quiet, arguments.colours());
+            let (colours, message_colours) = (arguments.colours(), arguments.message_colours());
+            let check = Check::new(options, arguments.quiet, colours, message_colours);
             run::run(&options.inputs, &check, out, report)
         }
         Command::Stats(options) => {
             run::run(&options.inputs, &Stats::new(options.format), out, report)
         }
-        Command::Games(options) => match options.output.path() {
-            None => games::run(options, out, report),
-            Some(path) => output::to_file(path, |file| games::run(options, file, report)),
-        },
+        Command::Games(options) => games::run(options, out, report),
         Command::Json(options) => {
             run::run(&options.inputs, &Json::new(options.shape()), out, report)
         }
         Command::Fmt(options) => {
-            let fmt = Fmt::new(options.target(), options.lines());
+            let fmt = Fmt::new(options.target(), options.lines(), arguments.quiet);
             run::run(&options.inputs, &fmt, out, report)
         }
-        Command::Cat(options) => match options.output.path() {
-            None => run::run(&options.inputs, &Cat, out, report),
-            Some(path) => {
-                output::to_file(path, |file| run::run(&options.inputs, &Cat, file, report))
-            }
-        },
+        Command::Cat(options) => run::run(&options.inputs, &Cat, out, report),
         Command::Split(options) => split::run(options, report),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),

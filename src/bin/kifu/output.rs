@@ -1,52 +1,59 @@
-//! Where output goes that is no stream: the width of the terminal, and files that are whole or not
-//! there.
+//! Where output goes: how wide it may be, and files that are whole or not there. Whether a file may
+//! be written at all is left to `conflict`, what it keeps of the old one to `replace`.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+mod conflict;
+mod replace;
+
+use std::env;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 
-use tempfile::NamedTempFile;
 use terminal_size::{Width, terminal_size};
 
-/// The columns where there is no terminal.
+pub(crate) use conflict::{check_file, check_folder, check_stdout};
+pub(crate) use replace::{NewFile, OldFile, beside, beside_in_private};
+
+/// Room for what is written: fewer, larger writes than the 8 KiB of the default.
+const BUFFER: usize = 64 * 1024;
+
+/// The columns of a terminal that does not tell them.
 const COLUMNS: usize = 100;
 
-/// The columns of the terminal.
-pub(crate) fn width() -> usize {
-    terminal_size().map_or(COLUMNS, |(Width(width), _)| width.into())
+/// The columns of the terminal that stdout is, as `COLUMNS` or the terminal has them; `None` where
+/// it is none, so that nothing has to be cut.
+pub(crate) fn width() -> Option<usize> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let of_terminal = || terminal_size().map(|(Width(width), _)| width.into());
+    Some(columns().or_else(of_terminal).unwrap_or(COLUMNS))
 }
 
-/// Lets a file be written beside the place that it is to have, and gives it its name when all of it
-/// is there. After an error there is no file, or the one that was there before.
+/// What `COLUMNS` says, if that is a number of columns.
+pub(crate) fn columns() -> Option<usize> {
+    env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
+}
+
+/// A buffer in front of an output.
+pub(crate) fn buffered<W: Write>(out: W) -> BufWriter<W> {
+    BufWriter::with_capacity(BUFFER, out)
+}
+
+/// Writes a file that takes its name when it is whole. After an error there is no file, or the one
+/// that was there before.
 pub(crate) fn to_file(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let told =
-        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    if path.metadata().is_ok_and(|old| !old.is_file()) {
-        // A device or a pipe cannot be replaced.
-        let file = File::options().write(true).open(path).map_err(told)?;
-        let mut out = BufWriter::new(&file);
-        write(&mut out)?;
-        return out.flush().map_err(told);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let file = beside(folder.unwrap_or(Path::new("."))).map_err(told)?;
-    let mut out = BufWriter::new(file.as_file());
+    let file = NewFile::at(path)?;
+    let mut out = buffered(file.as_file());
     write(&mut out)?;
-    out.flush().map_err(told)?;
+    out.flush()?;
     drop(out);
-    file.persist(path).map_err(|error| told(error.error))?;
-    Ok(())
+    file.take_name()
 }
 
-/// A file in the folder that has no name of its own yet, and goes away if it gets none.
-pub(crate) fn beside(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".kifu-").suffix(".tmp");
-    // Not the permissions of a secret: those of any file that is made here.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+/// An error that names the path it is about.
+fn about(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -3,32 +3,32 @@
 use std::fs;
 use std::io::{self, Write};
 
+use clap::Command;
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::args::{Arguments, ManOptions};
+use crate::args::{Arguments, ManOptions, fail};
 use crate::output;
 
 /// Writes the completions for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut impl Write) -> io::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "kifu", &mut script);
+    clap_complete::generate(shell, &mut Arguments::whole_command(), "kifu", &mut script);
     out.write_all(&script)?;
     out.flush()
 }
 
 /// Writes the page of the program or of a command, or all pages to a folder.
 pub(crate) fn man(options: &ManOptions, out: &mut impl Write) -> io::Result<()> {
-    let mut program = Arguments::command().disable_help_subcommand(true);
+    let mut program = Arguments::whole_command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &options.to {
         fs::create_dir_all(folder)?;
         for command in [&program].into_iter().chain(program.get_subcommands()) {
             let path = folder.join(format!("{}.1", title(command)));
-            output::to_file(&path, |file| page(command, file))?;
+            output::to_file(&path, |mut file| page(command, &mut file))?;
         }
         return Ok(());
     }
@@ -38,7 +38,7 @@ pub(crate) fn man(options: &ManOptions, out: &mut impl Write) -> io::Result<()> 
             Some(command) => page(command, out)?,
             None => {
                 let message = format!("there is no command '{name}'");
-                Arguments::command().error(ErrorKind::InvalidSubcommand, message).exit();
+                fail(&mut Arguments::whole_command(), ErrorKind::InvalidSubcommand, &message);
             }
         },
     }

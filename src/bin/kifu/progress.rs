@@ -53,6 +53,9 @@ static READ: AtomicU64 = AtomicU64::new(0);
 static GAMES: AtomicU64 = AtomicU64::new(0);
 static FAULTS: AtomicU64 = AtomicU64::new(0);
 
+/// Files and members whose names are not those of records, which nobody named.
+static IGNORED: AtomicU64 = AtomicU64::new(0);
+
 /// Who shows progress, while there is a run.
 static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
 
@@ -117,6 +120,18 @@ pub(crate) fn read() -> u64 {
 /// So many bytes were read of the files, whatever was counted: some are read twice, others not.
 pub(crate) fn set_read(bytes: u64) {
     READ.store(bytes, Relaxed);
+}
+
+/// One more file or member was passed over for its name, if that is so.
+pub(crate) fn add_ignored(is_ignored: bool) {
+    if is_ignored {
+        IGNORED.fetch_add(1, Relaxed);
+    }
+}
+
+/// How many were passed over for their names.
+pub(crate) fn ignored() -> u64 {
+    IGNORED.load(Relaxed)
 }
 
 /// So many games and faults more were found.

@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use kifu::{Collection, Error, Location};
@@ -11,6 +12,16 @@ use crate::input::Unreadable;
 use crate::interrupt;
 use crate::progress::{self, print};
 use crate::run::Input;
+use crate::shown::shown;
+
+/// What an output is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What {
+    /// The games of the records.
+    Games,
+    /// The records, also those without a game.
+    Records,
+}
 
 /// What went wrong so far.
 #[derive(Debug)]
@@ -24,6 +35,10 @@ pub(crate) struct Report {
     interrupted: bool,
     /// How many faults were found that are not shown one by one.
     passed_over: usize,
+    /// Whether a record was read, or a piece of one, damaged or not.
+    has_records: bool,
+    /// Whether a game was found in one.
+    has_games: bool,
     /// What is to be said, when its turn comes.
     messages: String,
 }
@@ -36,6 +51,8 @@ impl Report {
             failed: false,
             interrupted: false,
             passed_over: 0,
+            has_records: false,
+            has_games: false,
             messages: String::new(),
         }
     }
@@ -45,11 +62,18 @@ impl Report {
         Self::new(self.quiet)
     }
 
-    /// Takes over what another one remembers, and prints its messages.
-    pub(crate) fn absorb(&mut self, other: &Self) {
+    /// Takes over what another one remembers.
+    pub(crate) fn remember(&mut self, other: &Self) {
         self.faulty |= other.faulty;
         self.failed |= other.failed;
         self.passed_over += other.passed_over;
+        self.has_records |= other.has_records;
+        self.has_games |= other.has_games;
+    }
+
+    /// Takes over what another one remembers, and prints its messages.
+    pub(crate) fn absorb(&mut self, other: &Self) {
+        self.remember(other);
         if !other.messages.is_empty() {
             // In one write, so that messages of several processes do not mix.
             print(&other.messages);
@@ -58,7 +82,50 @@ impl Report {
 
     fn say(&mut self, message: impl Display) {
         // Memory is all it needs.
-        let _ = writeln!(self.messages, "{message}");
+        let _ = writeln!(self.messages, "{}", shown(&message.to_string()));
+    }
+
+    /// So many records were read, and so many games in them.
+    pub(crate) fn mark_read(&mut self, records: usize, games: usize) {
+        self.has_records |= records > 0;
+        self.has_games |= games > 0;
+    }
+
+    /// Whether there was something to write: a game, or for what is about all records any of them.
+    pub(crate) fn has_read(&self, what: What) -> bool {
+        match what {
+            What::Games => self.has_games,
+            What::Records => self.has_records,
+        }
+    }
+
+    /// Whether everything that was found could be read.
+    pub(crate) fn is_readable(&self) -> bool {
+        !self.failed
+    }
+
+    /// Says that nothing was read, which is no success.
+    pub(crate) fn nothing_read(&mut self) {
+        self.failed = true;
+        let ignored = match progress::ignored() {
+            0 => String::new(),
+            1 => "; 1 file passed over, whose name is not that of a record or an archive".into(),
+            count => format!(
+                "; {count} files passed over, whose names are not those of records or archives"
+            ),
+        };
+        print(&format!("kifu: no record found{ignored} (--allow-empty makes this a success)\n"));
+    }
+
+    /// Says that the output was not written, and that what was there is as it was.
+    pub(crate) fn kept(&mut self, path: &Path, what: What) {
+        self.failed = true;
+        let path = path.display().to_string();
+        let found = match what {
+            What::Games => "no game",
+            What::Records => "no record",
+        };
+        print(&format!("kifu: {}: not written: {found} was read\n", shown(&path)));
     }
 
     /// Remembers that a fault was found, for the exit status alone.
@@ -99,12 +166,19 @@ impl Report {
         input: &Input<'_>,
         Finding { code, severity, span, message, .. }: &Finding,
     ) {
+        self.mark_faulty();
         if !self.quiet {
             let (path, location) = (input.path, Location::of(input.bytes, span.start()));
             self.say(format_args!(
                 "{path}:{location}: {severity}[{code}]: {message}; left as it is"
             ));
         }
+    }
+
+    /// A file that was changed after it was read, and left as it is.
+    pub(crate) fn changed(&mut self, path: &str) {
+        self.mark_faulty();
+        self.say(format_args!("kifu: {path}: changed since it was read, left as it is"));
     }
 
     pub(crate) fn unreadable(&mut self, Unreadable { path, error }: &Unreadable) {
@@ -115,7 +189,7 @@ impl Report {
 
     pub(crate) fn unwritable(&mut self, error: &io::Error) {
         self.failed = true;
-        print(&format!("kifu: cannot write the output: {error}\n"));
+        print(&format!("kifu: cannot write the output: {}\n", shown(&error.to_string())));
     }
 
     pub(crate) fn interrupted(&mut self) {

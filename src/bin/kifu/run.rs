@@ -13,13 +13,12 @@ mod worker;
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::thread;
 
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
-use crate::input::{Finder, Limits, Place, Whole};
+use crate::input::{Finder, Limits, OpenedFile, Place, Whole};
 use crate::interrupt;
 use crate::progress;
 use crate::report::Report;
@@ -40,7 +39,7 @@ pub(crate) struct Input<'a> {
     /// How much of it is the path of the file; behind it stand a `!` and the member, if it is one.
     pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
-    pub(crate) file: Option<&'a Path>,
+    pub(crate) file: Option<&'a OpenedFile>,
     /// What spans are about: all of its bytes, or those of a piece and some around them.
     pub(crate) bytes: &'a [u8],
     /// Which bytes are its own.
@@ -139,7 +138,7 @@ pub(crate) fn run<T: Task>(
     mut out: impl Write + Send,
     report: &mut Report,
 ) -> io::Result<()> {
-    let limits = Limits { member_bytes: inputs.max_member_bytes };
+    let limits = Limits { member_bytes: inputs.max_member_bytes() };
     task.start(&mut out)?;
     let ordered = Ordered::new(out, report);
     let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);

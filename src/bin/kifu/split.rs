@@ -7,9 +7,8 @@ mod pattern;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
-use crate::args::{Inputs, SplitOptions};
+use crate::args::SplitOptions;
 use crate::cat;
 use crate::report::Report;
 use crate::run::{self, Input, Task};
@@ -28,27 +27,13 @@ struct Split<'p> {
 /// Runs the command.
 pub(crate) fn run(options: &SplitOptions, report: &mut Report) -> io::Result<()> {
     let folder = &options.to;
-    make(folder, &options.inputs)
+    fs::create_dir_all(folder)
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     let split = Split { pattern: &options.name, name: String::new(), text: Vec::new() };
     let mut files = Files::new(folder, &options.name, options.overwrite, report.another());
     let done = run::run(&options.inputs, &split, &mut files, report);
     report.absorb(files.report());
     done
-}
-
-/// Makes the folder. Its files must not be found among the inputs while they are written: which of
-/// them would be read is a matter of chance.
-fn make(folder: &Path, inputs: &Inputs) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let folder = folder.canonicalize()?;
-    for path in inputs.paths.iter().filter(|path| path.is_dir()) {
-        if folder.starts_with(path.canonicalize()?) {
-            let path = path.display();
-            return Err(io::Error::other(format!("is in {path}, which is read")));
-        }
-    }
-    Ok(())
 }
 
 impl Task for Split<'_> {

@@ -17,6 +17,9 @@ use crate::report::Report;
 use crate::run::{Input, Task};
 use games::{Game, Size};
 
+/// How many different games are counted one by one.
+const MAX_GAMES: usize = 1_000;
+
 /// The counts over all inputs.
 #[derive(Clone, Debug, Default)]
 struct Counts {
@@ -127,6 +130,19 @@ impl Counts {
         self.games += 1;
         add(&mut self.charsets, charset, 1);
         add(self.by_game.entry(Game::of(kind)).or_default(), Size::of(size), 1);
+        self.bound_games();
+    }
+
+    /// Takes together what is too much to be told: of the texts that are no numbers, the first ones
+    /// by their letters are kept. So it does not matter in which order and by which worker they are
+    /// counted: one of the first is never among those that are given up.
+    fn bound_games(&mut self) {
+        while self.by_game.len() > MAX_GAMES {
+            let last = |game: &&Game| !matches!(game, Game::Others);
+            let Some(game) = self.by_game.keys().rev().find(last).cloned() else { return };
+            let sizes = self.by_game.remove(&game).unwrap_or_default();
+            add_all(self.by_game.entry(Game::Others).or_default(), sizes);
+        }
     }
 
     /// All faults by their names.
@@ -154,6 +170,7 @@ impl Counts {
         for (game, sizes) in other.by_game {
             add_all(self.by_game.entry(game).or_default(), sizes);
         }
+        self.bound_games();
     }
 
     fn write_json(&self, out: &mut impl Write, archives: u64, seconds: f64) -> io::Result<()> {

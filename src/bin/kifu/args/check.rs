@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::output::Output;
 use super::{Inputs, ending};
 
 /// Show what is wrong with the records, and what was done about it
@@ -9,12 +10,16 @@ use super::{Inputs, ending};
 /// Each fault is shown with its place, a severity, a stable code and what was done, above the line
 /// it stands in; a summary by code follows. An error means that something was lost or had to be
 /// guessed, a warning that something was repaired without loss, an info that something is odd.
-/// Columns count bytes.
+/// Columns count bytes. In paths and messages control and format characters are escaped; in JSON they
+/// are as they are.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "there was an error, or with --deny warnings a warning"))]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
 
     /// How to show a fault
     #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
@@ -29,7 +34,7 @@ pub(crate) struct CheckOptions {
 pub(crate) enum CheckFormat {
     /// With the line it stands in, and carets below
     Long,
-    /// On one line: path:line:column: severity[code]: message
+    /// On one line: path:line:column: severity[code]: message; the summary goes to stderr
     Short,
     /// As an object on one line, without a summary
     Json,

@@ -3,6 +3,8 @@
 use clap::Args;
 use kifu::WriteOptions;
 
+use super::number::positive;
+use super::output::Output;
 use super::{Inputs, ending};
 use crate::fmt::Target;
 
@@ -13,30 +15,40 @@ use crate::fmt::Target;
 /// added to a game with other than ASCII characters. Values keep their line breaks.
 ///
 /// Of a damaged record that is what could be read of it; how many faults there were is said at the
-/// end. With --check and --write it is left as it is, and told, so that nothing is lost unseen;
-/// `kifu check` says what is wrong with it.
+/// end. --check and --write leave it as it is and report it, so that nothing is lost unseen, and the
+/// exit status is 1; `kifu check` says what is wrong with it. Their last line on stderr counts the
+/// inputs; with --quiet it is there only if some were left.
 #[derive(Debug, Args)]
-#[command(after_long_help = ending(EXAMPLES, "--check found a difference, or --strict met a fault"))]
+#[command(after_long_help = ending(
+    EXAMPLES,
+    "--check found a difference, --check or --write left a record as it is, or --strict met a fault",
+))]
 pub(crate) struct FmtOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
+    #[command(flatten)]
+    pub(crate) output: Output,
+
     /// Write nothing but the paths of the inputs that would change, and exit with status 1 if
     /// there are any
+    ///
+    /// Control and format characters in them are escaped.
     #[arg(long, conflicts_with = "write")]
     check: bool,
 
     /// Replace the files that would change, each in one step
     ///
-    /// A file keeps its permissions, and a link stays a link. What cannot be replaced is told, with
-    /// exit status 2, and is as it was.
-    #[arg(long)]
+    /// A file keeps its permissions, its owner and its extended attributes, and a link stays a link.
+    /// What was changed since it was read is left, with exit status 1; what cannot be replaced is
+    /// reported, with exit status 2, and is as it was.
+    #[arg(long, conflicts_with = "output")]
     write: bool,
 
     /// Break lines that would have more characters than this
     ///
     /// Lines break between nodes, properties and values, never inside a value.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
     max_width: Option<usize>,
 
     /// Start a line with each variation
@@ -46,7 +58,11 @@ pub(crate) struct FmtOptions {
 
 impl FmtOptions {
     pub(super) fn writes_to_stdout(&self) -> bool {
-        !self.write
+        !self.write && self.output.path().is_none()
+    }
+
+    pub(super) fn writes_games(&self) -> bool {
+        !self.check && !self.write
     }
 
     pub(crate) fn target(&self) -> Target {
@@ -58,7 +74,8 @@ impl FmtOptions {
     }
 
     pub(super) fn replaces_stdin(&self) -> bool {
-        self.write && self.inputs.paths.iter().any(|path| path.as_os_str() == "-")
+        let paths = &self.inputs.paths;
+        self.write && (paths.is_empty() || paths.iter().any(|path| path.as_os_str() == "-"))
     }
 
     pub(crate) fn lines(&self) -> WriteOptions {

@@ -28,7 +28,10 @@ use super::{Inputs, ending};
 ///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
 /// which have texts in UTF-8, unsigned numbers of 32 and 64 bits, and nulls where a property is
-/// missing. A game with more than 64 MiB of texts is left out of these two, and told.
+/// missing. A game with more than 64 MiB of texts is left out of these two, and reported.
+///
+/// A text is as it stands in the record: one that starts with =, +, - or @ is a formula to a
+/// spreadsheet that opens csv without asking, so import the columns as text.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
 pub(crate) struct GamesOptions {
@@ -54,11 +57,13 @@ impl GamesOptions {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum GamesFormat {
-    /// For people: players, date, result, moves and path, cut to the terminal
+    /// For people: players, date, result, moves and path, cut to the columns of the terminal or to
+    /// COLUMNS; in a pipe or a file nothing is cut
     Table,
     /// An object on each line
     Ndjson,
-    /// With a line of names
+    /// With a line of names; texts are as they are, so a spreadsheet may take one that starts with
+    /// =, +, - or @ for a formula: import such columns as text
     Csv,
     /// A Parquet file, for DuckDB, Polars, pandas and their like (with the feature `tables`)
     Parquet,

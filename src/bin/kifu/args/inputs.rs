@@ -1,11 +1,16 @@
 //! What every command takes that reads records: where they are, and how they are read.
 
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::thread;
 
-use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command};
 use kifu::Charset;
+
+use super::number::{bytes, positive};
 
 // What is said of it in a doc comment would be taken for the help of the command.
 #[derive(Debug, Args)]
@@ -13,18 +18,25 @@ pub(crate) struct Inputs {
     /// Files, directories, archives, and `-` for stdin
     ///
     /// Archives are zip, 7z and tar, and gz, bz2, xz and zst of a tar or of a single file; what is
-    /// one is told by its content. Members are read in their order, shown as
+    /// one is seen by its content. Members are read in their order, shown as
     /// `archive.zip!dir/game.sgf`, and never unpacked to disk. One archive may be in another.
     ///
     /// Of a directory and those below it, in the order of names, and of an archive, the files named
     /// .sgf, .sgfs and .mgt are read, and archives. A file named here is read whatever its name.
     /// Without a path, stdin is read, unless it is a terminal.
     ///
-    /// What cannot be read is told, with exit status 2, and the rest is read: an encrypted or
+    /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted or
     /// broken member, an archive that is cut off.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+// The same. These are taken before the command and after it.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Reading {
     /// Read by the letter of the format: the first fault ends an input, and the status is 1
     ///
     /// `json` then writes a line `{"path", "error"}` for it, with the kind of the fault, its class,
@@ -38,25 +50,33 @@ pub(crate) struct Inputs {
     /// Any usual name will do: UTF-8, GB18030, Shift_JIS, CP949, KOI8-R. Without it each game is
     /// read in the one that a byte order mark or its CA names, unless its bytes contradict that, or
     /// else in the one that its bytes are most likely in.
-    #[arg(long, value_name = "NAME", value_parser = charset)]
+    #[arg(long, value_name = "NAME", value_parser = CharsetParser, hide_possible_values = true)]
     pub(crate) charset: Option<Charset>,
 
     /// How many threads parse; all cores unless it is given
     ///
     /// The output is the same whatever their number.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 
     /// How many bytes of a member of an archive or of a compressed file may be in memory
     ///
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
-    /// What needs all of a record skips it and tells, as does reading with --strict; so does
+    /// What needs all of a record skips it and says so, as does reading with --strict; so does
     /// everything where a game has more, or where the bound is less than 1 MiB.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.
-    #[arg(long, value_name = "N", default_value_t = MAX_MEMBER_BYTES)]
-    pub(crate) max_member_bytes: u64,
+    ///
+    /// K, M and G after the number stand for KiB, MiB and GiB. 256M unless it is given.
+    #[arg(long, value_name = "N", value_parser = bytes, hide_short_help = true)]
+    max_member_bytes: Option<u64>,
+
+    /// Take it for a success that there is no record at all
+    ///
+    /// Without it that is status 2, and -o leaves the file that is there as it is.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) allow_empty: bool,
 }
 
 /// More than any archive of single games holds, and little enough to be kept in memory by each
@@ -64,13 +84,60 @@ pub(crate) struct Inputs {
 const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
 
 impl Inputs {
+    /// Takes over what was given before the command, unless it was given after it too.
+    pub(super) fn add(&mut self, before: &Reading) {
+        let &Reading { strict, charset, jobs, max_member_bytes, allow_empty } = before;
+        let after = &mut self.reading;
+        after.strict |= strict;
+        after.allow_empty |= allow_empty;
+        after.charset = after.charset.or(charset);
+        after.jobs = after.jobs.or(jobs);
+        after.max_member_bytes = after.max_member_bytes.or(max_member_bytes);
+    }
+}
+
+impl Deref for Inputs {
+    type Target = Reading;
+
+    fn deref(&self) -> &Reading {
+        &self.reading
+    }
+}
+
+impl Reading {
     /// How many threads parse.
     pub(crate) fn jobs(&self) -> usize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores).get()
     }
+
+    /// How many bytes of a member may be in memory.
+    pub(crate) fn max_member_bytes(&self) -> u64 {
+        self.max_member_bytes.unwrap_or(MAX_MEMBER_BYTES)
+    }
 }
 
-fn charset(name: &str) -> Result<Charset, String> {
-    Charset::from_label(name).ok_or_else(|| "no such character set is known".into())
+/// Takes any name of a character set, and gives the usual ones to completions.
+#[derive(Clone, Copy)]
+struct CharsetParser;
+
+impl TypedValueParser for CharsetParser {
+    type Value = Charset;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Charset, clap::Error> {
+        let parse = |name: &str| {
+            Charset::from_label(name)
+                .ok_or("no such character set is known; UTF-8, GB18030 and Shift_JIS are some")
+        };
+        parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Charset::all().map(|charset| PossibleValue::new(charset.name()))))
+    }
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::output::Output;
 use super::{Inputs, ending};
 use crate::json::Shape;
 
@@ -22,10 +23,13 @@ pub(crate) struct JsonOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
+    #[command(flatten)]
+    pub(crate) output: Output,
+
     /// One line for each node: path, game, node, parent, depth, properties
     ///
     /// Nodes are numbered through the input from 0, in file order; `parent` is such a number, or
-    /// null for a root. `depth` counts the nodes above. What was done about faults is not told
+    /// null for a root. `depth` counts the nodes above. What was done about faults is not said
     /// here; `kifu check --format json` does.
     #[arg(long, conflicts_with = "sequences")]
     flat: bool,

@@ -23,7 +23,7 @@ pub(crate) struct CompletionsOptions {
 #[command(after_long_help = MAN_EXAMPLES)]
 pub(crate) struct ManOptions {
     /// The command whose page is printed; without it, the page of the program
-    #[arg(conflicts_with = "to")]
+    #[arg(value_name = "COMMAND", conflicts_with = "to", hide_possible_values = true)]
     pub(crate) command: Option<String>,
 
     /// Write all pages to this folder, which is made if there is none: kifu.1, kifu-check.1, …

@@ -13,7 +13,7 @@ use crate::split::Pattern;
 /// says so. It takes its name in one step when it is whole. Nothing is ever written outside of the
 /// folder, whatever a game or a member of an archive is called.
 ///
-/// A file that is there already stays as it is, unless --overwrite is given: it is told, with exit
+/// A file that is there already stays as it is, unless --overwrite is given: it is reported, with exit
 /// status 2, and the other games are written. Two games of one run never share a name: the second
 /// gets -2 before its ending, the third -3, also where only upper and lower case differ. The names
 /// are the same whatever the number of jobs.
@@ -25,7 +25,8 @@ pub(crate) struct SplitOptions {
 
     /// The folder that the files come to; it is made if there is none
     ///
-    /// It must not lie in a folder that is read.
+    /// It must not lie in a folder that is read, nor, with --overwrite, hold an input that has the
+    /// ending of the names.
     #[arg(long, value_name = "DIR")]
     pub(crate) to: PathBuf,
 

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::output::Output;
 use super::{Inputs, ending};
 
 /// Count what the records hold: games, nodes, properties, faults, sizes
@@ -14,6 +15,9 @@ use super::{Inputs, ending};
 pub(crate) struct StatsOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
 
     /// How to print the counts
     #[arg(long, value_enum, default_value_t = StatsFormat::Table)]

@@ -6,6 +6,8 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use kifu::{LineIndex, Severity, Span};
 
+use crate::shown::is_hidden;
+
 /// The columns of the drawing. Not asked from the terminal, so that output is the same everywhere.
 const WIDTH: usize = 80;
 
@@ -107,7 +109,7 @@ fn character_start(bytes: &[u8], at: usize, least: usize) -> usize {
 /// The bytes as text, without what a terminal might obey. Line breaks do not occur; the other
 /// characters of ASCII that cannot be seen get pictures when they are drawn.
 fn printable(bytes: &[u8]) -> String {
-    let is_obeyed = |c| matches!(c, '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
+    let is_obeyed = |c: char| !c.is_ascii() && is_hidden(c);
     // A tab would be drawn as four columns, and the width of the line not be known.
     String::from_utf8_lossy(bytes).replace('\t', " ").replace(is_obeyed, "\u{FFFD}")
 }

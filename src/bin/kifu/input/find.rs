@@ -10,8 +10,9 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::kind::{Kind, counts};
 use super::seek::spool;
-use super::{Entry, Limits, Packing, Sink, fault, open, pieces, zip};
+use super::{Entry, Limits, OpenedFile, Packing, Sink, fault, open, pieces, zip};
 use crate::progress;
+use crate::streams;
 
 /// How much of a file is read at first: all of it, for most.
 const FIRST_READ: usize = 64 * 1024;
@@ -33,7 +34,10 @@ impl<'s> Finder<'s> {
     pub(crate) fn paths(&mut self, paths: &[PathBuf]) -> ControlFlow<()> {
         paths.iter().try_for_each(|path| {
             if path.as_os_str() == "-" {
-                self.stream(&mut Metered(io::stdin().lock()), "-", None)
+                match streams::check_stdin() {
+                    Ok(()) => self.stream(&mut Metered(io::stdin().lock()), "-", None),
+                    Err(error) => fault(self.sink, "-", error),
+                }
             } else if path.is_dir() {
                 self.directory(path)
             } else {
@@ -46,7 +50,7 @@ impl<'s> Finder<'s> {
         for entry in WalkDir::new(directory).sort_by_file_name() {
             match entry {
                 Ok(entry) if holds_records(&entry) => self.file(entry.path())?,
-                Ok(_) => {}
+                Ok(entry) => progress::add_ignored(!entry.file_type().is_dir()),
                 Err(error) => {
                     let path = error.path().unwrap_or(Path::new("")).to_string_lossy().into_owned();
                     let text = error.to_string();
@@ -62,7 +66,10 @@ impl<'s> Finder<'s> {
     fn file(&mut self, path: &Path) -> ControlFlow<()> {
         let name = path.to_string_lossy();
         match File::open(path) {
-            Ok(file) => self.stream(&mut Metered(file), &name, Some(path)),
+            Ok(file) => {
+                let opened = OpenedFile::new(path, &file);
+                self.stream(&mut Metered(file), &name, Some(opened))
+            }
             Err(error) => fault(self.sink, &name, error),
         }
     }
@@ -72,7 +79,7 @@ impl<'s> Finder<'s> {
         &mut self,
         stream: &mut (impl Read + TrySeek),
         name: &str,
-        path: Option<&Path>,
+        file: Option<OpenedFile>,
     ) -> ControlFlow<()> {
         let first = match open::fill(stream, &mut self.head) {
             (filled, None) => &self.head[..filled],
@@ -85,7 +92,6 @@ impl<'s> Finder<'s> {
         };
         match kind {
             Kind::Record => {
-                let file = path.map(Path::to_owned);
                 let entry = Entry {
                     name: name.to_owned(),
                     file,
@@ -131,7 +137,7 @@ impl<'s> Finder<'s> {
 ///
 /// Linked directories are not entered, they might lead in circles; linked files are read, and a
 /// link that leads nowhere is told when it is opened.
-pub(super) fn holds_records(entry: &DirEntry) -> bool {
+pub(crate) fn holds_records(entry: &DirEntry) -> bool {
     counts(&entry.file_name().to_string_lossy())
         && !entry.file_type().is_dir()
         && !(entry.path_is_symlink() && entry.path().is_dir())

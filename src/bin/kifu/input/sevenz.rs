@@ -14,6 +14,7 @@ use super::kind::counts;
 use super::limits::{Tally, Told};
 use super::seek::ReadSeek;
 use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
+use crate::progress;
 
 /// Hands on the members, those of a block in their order.
 pub(super) fn members(
@@ -33,6 +34,9 @@ pub(super) fn members(
         Err(error) => return fault(sink, name, error),
     };
     let empty = take_empty(&mut directory);
+    for entry in directory.files.iter().chain(&empty) {
+        progress::add_ignored(!entry.is_directory && !is_wanted(entry));
+    }
     let mut tally = Tally::new(limits, length);
     let mut block = Block { name, depth, limits, sink };
     for index in 0..directory.blocks.len() {

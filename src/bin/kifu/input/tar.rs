@@ -9,6 +9,7 @@ use tar::{Archive, Entry as Member, EntryType};
 use super::kind::counts;
 use super::limits::{Tally, Told};
 use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
+use crate::progress;
 
 /// How many bytes may stand between two members: headers, long names, whatever else is told of one.
 const MAX_HEADERS: u64 = 1024 * 1024;
@@ -48,7 +49,9 @@ pub(super) fn members(
         forward.left.set(packed.saturating_add(MAX_HEADERS));
         let path = member.path_bytes();
         let path = String::from_utf8_lossy(&path);
-        if is_file(&member) && counts(&path) {
+        if is_file(&member) && !counts(&path) {
+            progress::add_ignored(true);
+        } else if is_file(&member) {
             let path = member_name(name, &path);
             let (source, packing) = (name.len(), Packing::Plain);
             let entry = Entry { name: path, file: None, source, depth, packing };

@@ -16,6 +16,7 @@ use super::kind::counts;
 use super::limits::{Tally, Told};
 use super::seek::ReadSeek;
 use super::{Entry, Limits, Packing, Sink, fault, member_name, pieces};
+use crate::progress;
 
 /// Whether there is a directory of a zip at the end.
 pub(super) fn is_one(archive: &mut dyn ReadSeek) -> bool {
@@ -73,7 +74,10 @@ impl Members<'_> {
         let next = ControlFlow::Continue(true);
         let path = match directory.name_for_index(index) {
             Some(path) if counts(path) => member_name(self.name, path),
-            _ => return next,
+            path => {
+                progress::add_ignored(path.is_some_and(|path| !path.ends_with('/')));
+                return next;
+            }
         };
         let mut member = match directory.by_index_raw(index) {
             Ok(member) if member.is_file() => member,

@@ -82,9 +82,13 @@ impl<'r, W: Write> Ordered<'r, W> {
         state.error.map_or(Ok(state.out), Err)
     }
 
-    /// Ends the run for an error that was met outside; one that was met before counts.
-    pub(super) fn fail(&self, error: io::Error) {
+    /// Ends the run for an error that was met outside; one that was met before counts. What was
+    /// found of the batch until then is remembered if it was its turn.
+    pub(super) fn fail(&self, error: io::Error, sequence: u64, report: &Report) {
         let mut state = self.lock();
+        if state.turn == sequence {
+            state.report.remember(report);
+        }
         if !state.stopped {
             state.error = Some(error);
             state.stopped = true;
@@ -146,7 +150,10 @@ impl<W: Write> Outlet<'_, '_, W> {
             state.held.insert(sequence, (data, report));
             return Ok(Vec::new());
         }
-        ordered.write(&mut state, &data)?;
+        if let Err(stopped) = ordered.write(&mut state, &data) {
+            state.report.remember(&report);
+            return Err(stopped);
+        }
         state.report.absorb(&report);
         state.turn += 1;
         while let Some((held, report)) = state.take_held() {

@@ -42,12 +42,15 @@ pub(super) struct Worker<T> {
 /// What was found in the batch that is gone through.
 #[derive(Default)]
 struct Found {
+    /// Records, and pieces of large ones.
+    records: usize,
     games: usize,
     faults: usize,
 }
 
 impl Found {
     fn add(&mut self, games: usize, faults: usize) {
+        self.records += 1;
         self.games += games;
         self.faults += faults;
     }
@@ -121,12 +124,13 @@ impl<T: Task> Worker<T> {
                 }
             };
             if let Err(error) = done {
-                ordered.fail(error);
+                ordered.fail(error, batch.sequence, &report);
                 return Err(Stopped);
             }
         }
-        let Found { games, faults } = mem::take(&mut self.found);
+        let Found { records, games, faults } = mem::take(&mut self.found);
         progress::add_found(games, faults);
+        report.mark_read(records, games);
         self.output = out.finish(report)?;
         Ok(())
     }
@@ -190,7 +194,7 @@ impl<T: Task> Worker<T> {
             Ok(collection) => self.found.add_collection(*collection),
             Err(_) => self.found.add(0, 1),
         }
-        let (source, file) = (entry.source, entry.file.as_deref());
+        let (source, file) = (entry.source, entry.file.as_ref());
         let input = Input { source, file, ..Input::whole(&entry.name, bytes, collection) };
         self.task.input(&input, out, report)
     }

@@ -7,6 +7,7 @@ use kifu::GameTree;
 
 use crate::games;
 use crate::run::Input;
+use crate::shown::is_hidden;
 
 /// How many bytes of a value stand in a name, at most.
 const VALUE: usize = 80;
@@ -116,7 +117,7 @@ impl Pattern {
         cut(&stem, STEM).to_owned()
     }
 
-    pub(super) fn ending(&self) -> &str {
+    pub(crate) fn ending(&self) -> &str {
         &self.ending
     }
 }
@@ -175,13 +176,8 @@ fn push_value(value: &str, name: &mut String) {
 fn safe(char: char) -> char {
     match char {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
-        // They have no width, or turn the direction of what follows.
-        '\u{200B}'..='\u{200F}'
-        | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}'
-        | '\u{FEFF}' => '_',
         _ if char.is_whitespace() => ' ',
-        _ if char.is_control() => '_',
+        _ if is_hidden(char) => '_',
         _ => char,
     }
 }

@@ -49,12 +49,17 @@ const GAMES: [(&str, Option<u32>); 40] = [
     ("Kropki", None),
 ];
 
-/// The number of a game, as `GM` gives it. Printed as that number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How many characters of a `GM` are kept that is no number.
+const KEPT: usize = 40;
+
+/// The number of a game, as `GM` gives it, or what else it gives. Printed as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Game {
     Number(u32),
-    /// Something that is no number.
-    Invalid,
+    /// Something that is no number, or its start.
+    Text(Box<str>),
+    /// More different texts than are told one by one.
+    Others,
 }
 
 impl Game {
@@ -62,22 +67,29 @@ impl Game {
     pub(super) fn of(kind: Option<&str>) -> Self {
         match kind.map(str::trim) {
             None | Some("") => Self::Number(1),
-            Some(text) => text.parse().map_or(Self::Invalid, Self::Number),
+            Some(text) => text.parse().map_or_else(|_| Self::text(text), Self::Number),
         }
     }
 
-    fn known(self) -> Option<(&'static str, Option<u32>)> {
-        let Self::Number(number) = self else { return None };
+    fn text(text: &str) -> Self {
+        match text.char_indices().nth(KEPT) {
+            Some((end, _)) => Self::Text(format!("{}…", &text[..end]).into()),
+            None => Self::Text(text.into()),
+        }
+    }
+
+    fn known(&self) -> Option<(&'static str, Option<u32>)> {
+        let &Self::Number(number) = self else { return None };
         GAMES.get((number as usize).checked_sub(1)?).copied()
     }
 
     /// The name of the game, if the format knows its number.
-    pub(super) fn name(self) -> Option<&'static str> {
+    pub(super) fn name(&self) -> Option<&'static str> {
         self.known().map(|(name, _)| name)
     }
 
     /// The side of the board where a record does not say it.
-    pub(super) fn default_side(self) -> Option<u32> {
+    pub(super) fn default_side(&self) -> Option<u32> {
         self.known().and_then(|(_, side)| side)
     }
 }
@@ -86,7 +98,8 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::Invalid => f.write_str("invalid"),
+            Self::Text(text) => f.write_str(text),
+            Self::Others => f.write_str("(others)"),
         }
     }
 }

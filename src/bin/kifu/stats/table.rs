@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::Counts;
 use super::games::{Game, Size};
+use crate::shown::shown;
 
 /// Writes the counts, one a row, numbers to the right.
 pub(super) fn write(
@@ -33,9 +34,9 @@ pub(super) fn write(
     }
     rows.text("games by GM and SZ", String::new());
     for (game, sizes) in &counts.by_game {
-        rows.count(&format!("  {}", game_label(*game)), sizes.values().sum());
+        rows.count(&format!("  {}", game_label(game)), sizes.values().sum());
         for (size, &count) in sizes {
-            rows.count(&format!("    {}", size_label(*game, *size)), count);
+            rows.count(&format!("    {}", size_label(game, *size)), count);
         }
     }
     rows.text("seconds", format!("{seconds:.4}"));
@@ -45,14 +46,14 @@ pub(super) fn write(
     rows.write(out)
 }
 
-fn game_label(game: Game) -> String {
+fn game_label(game: &Game) -> String {
     match game.name() {
         Some(name) => format!("{game} {name}"),
-        None => format!("{game}"),
+        None => shown(&game.to_string()).into_owned(),
     }
 }
 
-fn size_label(game: Game, size: Size) -> String {
+fn size_label(game: &Game, size: Size) -> String {
     match (size, game.default_side()) {
         (Size::Default, Some(side)) => format!("{side} (default)"),
         _ => size.to_string(),

@@ -201,6 +201,7 @@ impl<'r> Cutter<'r> {
         self.at += run.end;
         self.games += run.games;
         self.nodes += run.nodes;
+        self.before.pass(run.end);
         self.clear_doubt(last);
         self.cut(Found::Clean)
     }
@@ -288,10 +289,11 @@ fn is_sound(bytes: &[u8], start: usize, collection: Collection<'_>) -> bool {
 /// Whether no rule had to look ahead for it.
 fn is_harmless(code: Code) -> bool {
     use Code::{
-        CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty, InvalidEncoding,
-        SuspiciousValue,
+        CharsetBudget, CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty,
+        InvalidEncoding, SuspiciousValue,
     };
     let harmless = [
+        CharsetBudget,
         CharsetConflict,
         CharsetGuessed,
         CharsetUnknown,
