@@ -209,6 +209,8 @@ pub(crate) struct Scratch {
     pub(crate) has_dirty: bool,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
+    /// Values in which a `[` says nothing, as many as were found without a search, in file order.
+    pub(crate) set_aside: Vec<Span>,
     /// What tolerant reading counts.
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
@@ -235,6 +237,7 @@ impl Scratch {
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();
+        self.set_aside.clear();
         self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();

@@ -2,10 +2,12 @@
 //! before records inside damaged game trees, and at values that do not end where they seem to.
 
 use super::lookahead::value_end;
+use super::suspicious::is_watched;
 use crate::charset::Chars;
 use crate::error::Error;
 use crate::scanner::Sink;
 use crate::scratch::{TreeSink, cut};
+use crate::span::Span;
 use crate::text::ValueEnd;
 
 /// Why the scanner stops.
@@ -34,6 +36,19 @@ pub(super) struct RepairSink<'s> {
     pub(super) tree: TreeSink<'s>,
     /// Whether the game tree that is read has had its first structural fault.
     pub(super) is_damaged: bool,
+}
+
+impl RepairSink<'_> {
+    /// Notes a value whose `[` say nothing: nearly all that have any are comments with escaped `]`.
+    #[cold]
+    #[inline(never)]
+    fn set_aside(&mut self, value: Span) {
+        let TreeSink { source, tables, .. } = &mut self.tree;
+        let property = tables.properties.rows().last();
+        if property.is_some_and(|property| !is_watched(property.ident(source))) {
+            tables.set_aside.push(value);
+        }
+    }
 }
 
 impl Sink for RepairSink<'_> {
@@ -85,6 +100,9 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        if end.dirty {
+            self.set_aside(Span::new(start, end.at));
+        }
         Ok(self.tree.first_value(start, end)?)
     }
 

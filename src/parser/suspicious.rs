@@ -1,7 +1,6 @@
 //! Values that may have lost their `]` and swallowed what follows: strictly valid, so nothing more
 //! can be said than that they look odd.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lookahead::{ident_end, is_in_capitals, skip_space};
@@ -11,73 +10,37 @@ use crate::scratch::{
     Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
     has_one_line,
 };
-use crate::span::offset;
+use crate::span::{Span, offset};
 
 /// Notes the suspicious values in this part of the input.
 ///
 /// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
-/// tree, or all its `(;`, then none stands in a value; and the `[` that start no value are looked
-/// for until all of them are found.
+/// tree, or all its `(;`, then none stands in a value; and if each `[` starts a value, but for those
+/// in values that were set aside, then none stands in another one.
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
-    let part = &bytes[part];
-    let parens = memchr::memchr_iter(b'(', part).count() != scratch.opened.parens
-        && count_pairs(part) != scratch.opened.pairs;
+    let own = &bytes[part.clone()];
+    let parens = memchr::memchr_iter(b'(', own).count() != scratch.opened.parens
+        && count_pairs(own) != scratch.opened.pairs;
     let values = scratch.properties.rows().len() + scratch.values.rows().len();
-    let brackets = memchr::memchr_iter(b'[', part).count();
-    if parens {
-        note_values(bytes, scratch, |_, value| {
-            let raw = &bytes[value.span().range()];
-            (swallows_record(raw), true)
-        });
+    let brackets = count_brackets(&bytes[..part.end], part.start, &scratch.set_aside) != values;
+    if !(parens || brackets) {
+        return;
     }
-    if brackets != values {
-        note_brackets(bytes, scratch, brackets.wrapping_sub(values), parens);
-    }
+    note_values(bytes, scratch, |property, raw| {
+        parens && swallows_record(raw)
+            || brackets && memchr::memchr(b'[', raw).is_some() && is_watched(property.ident(bytes))
+    });
 }
 
-/// Notes the values that are suspicious by a `[`. So many `[` stand in values, or fewer.
-fn note_brackets(bytes: &[u8], scratch: &mut Scratch, count: usize, parens: bool) {
-    let is_noted = |raw| parens && swallows_record(raw);
-    let holds = |property: &PropertyEntry, value: &ValueEntry| {
-        let raw = &bytes[value.span().range()];
-        memchr::memchr(b'[', raw).is_some() && is_watched(property.ident(bytes)) && !is_noted(raw)
-    };
-    let Some(longer) = longer_values(bytes, scratch, count) else {
-        return note_values(bytes, scratch, |property, value| (holds(property, value), true));
-    };
-    let Scratch { properties, nodes, games, diagnostics, .. } = scratch;
-    for index in longer {
-        let property = &properties.rows()[index];
-        if holds(property, &property.value) {
-            let value = &property.value;
-            note_value(bytes, diagnostics, nodes.rows(), games, (property, index), value);
-        }
+/// How many `[` stand from `at` on outside of these spans, which are in order.
+fn count_brackets(bytes: &[u8], mut at: usize, set_aside: &[Span]) -> usize {
+    let mut count = 0;
+    for span in set_aside {
+        let gap = bytes.get(at..span.start()).unwrap_or_default();
+        count += memchr::memchr_iter(b'[', gap).count();
+        at = at.max(span.end());
     }
-}
-
-/// The properties whose first values hold a `[`, if they are no points and hold so many in all.
-///
-/// Nearly all values are points, which are passed over many at once; the others are mostly texts,
-/// which hold all there are.
-fn longer_values(bytes: &[u8], scratch: &Scratch, mut count: usize) -> Option<Vec<usize>> {
-    let mut found = Vec::new();
-    for (chunk, start) in scratch.properties.rows().chunks(16).zip((0..).step_by(16)) {
-        let length = |property: &PropertyEntry| property.value.end - property.value.start;
-        if chunk.iter().fold(0, |all, property| all | (length(property) ^ 2)) == 0 {
-            continue;
-        }
-        for (property, index) in chunk.iter().zip(start..).filter(|(it, _)| length(it) != 2) {
-            let brackets = memchr::memchr_iter(b'[', &bytes[property.value.span().range()]).count();
-            if brackets > 0 {
-                found.push(index);
-                count = count.checked_sub(brackets)?;
-            }
-        }
-        if count == 0 {
-            return Some(found);
-        }
-    }
-    None
+    count + memchr::memchr_iter(b'[', bytes.get(at..).unwrap_or_default()).count()
 }
 
 /// How many `(` have a `;` directly behind.
@@ -91,12 +54,12 @@ fn count_pairs(bytes: &[u8]) -> usize {
     counts.map(usize::from).sum()
 }
 
-/// Notes the values that `looks_at` says may be suspicious, and are; it says too whether to go on.
+/// Notes the values that may be suspicious, and are.
 #[inline(always)]
 fn note_values(
     bytes: &[u8],
     scratch: &mut Scratch,
-    mut looks_at: impl FnMut(&PropertyEntry, &ValueEntry) -> (bool, bool),
+    may_be: impl Fn(&PropertyEntry, &[u8]) -> bool,
 ) {
     let mut further = scratch.values.rows();
     let nodes = scratch.nodes.rows();
@@ -104,19 +67,12 @@ fn note_values(
         let (own, rest) = further.split_at(property.more as usize);
         further = rest;
         for value in [&property.value].into_iter().chain(own) {
-            let (may_be, goes_on) = looks_at(property, value);
-            if may_be {
-                note_value(
-                    bytes,
-                    &mut scratch.diagnostics,
-                    nodes,
-                    &scratch.games,
-                    (property, index),
-                    value,
-                );
-            }
-            if !goes_on {
-                return;
+            let raw = &bytes[value.span().range()];
+            // Nearly all are points.
+            let is_point = matches!(raw, [first, second] if *first != b'[' && *second != b'[');
+            if !is_point && may_be(property, raw) {
+                let Scratch { diagnostics, games, .. } = scratch;
+                note_value(bytes, diagnostics, nodes, games, (property, index), value);
             }
         }
     }
@@ -149,7 +105,7 @@ fn by_characters(game: &GameRecord) -> Option<crate::charset::Double> {
 }
 
 /// Whether a `[` in a value of the property is suspicious, or may be.
-fn is_watched(ident: &[u8]) -> bool {
+pub(super) fn is_watched(ident: &[u8]) -> bool {
     ident != b"C" && (cannot_hold_bracket(ident) || has_one_line(ident))
 }
 

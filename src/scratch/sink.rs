@@ -116,6 +116,8 @@ impl<'s> TreeSink<'s> {
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
         tables.diagnostics.rewind(mark.omitted, mark.games);
+        let kept = tables.set_aside.partition_point(|span| span.start() < mark.at);
+        tables.set_aside.truncate(kept);
         tables.layout.clear();
         self.moves = FirstMoves::default();
         tables.opened = mark.opened;

@@ -78,6 +78,7 @@ impl Scratch {
         self.values.extend_from(values.iter().map(of_value));
         self.has_dirty |= from.has_dirty;
         self.has_renamed |= from.has_renamed;
+        self.set_aside.clear();
         // What was read twice is counted once, or not at all.
         self.opened = Opened::UNKNOWN;
     }
