@@ -149,16 +149,32 @@ fn reading<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> Opti
         bytes += value.len();
         let text: String = decoder.characters(&value[..value.len().min(ENOUGH)]).into_owned();
         let mut before = ' ';
-        for character in text.chars() {
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
             if !character.is_ascii() {
-                reading.score += likelihood(charset, character);
+                let is_word = is_word(charset, character);
+                let is_alone = !before.is_alphabetic()
+                    && !characters.peek().is_some_and(|next| next.is_alphabetic());
+                reading.score += likelihood(charset, character) + if is_word { 1.5 } else { 0.0 };
                 reading.count = reading.count.saturating_add(1);
-                reading.is_telling |= before.is_ascii_digit() && is_rank(charset, character);
+                reading.is_telling |=
+                    before.is_ascii_digit() && is_rank(charset, character) || is_word && is_alone;
             }
             before = character;
         }
     }
     (reading.count > 0).then_some(reading)
+}
+
+/// Whether it is what results and comments say of every game: black, white, won, move, point.
+fn is_word(charset: Charset, character: char) -> bool {
+    let words = match charset {
+        Charset::GBK => ['黑', '白', '胜', '手', '目'],
+        Charset::BIG5 => ['黑', '白', '勝', '手', '目'],
+        Charset::EUC_KR => ['흑', '백', '승', '수', '집'],
+        _ => ['黒', '白', '勝', '手', '目'],
+    };
+    words.contains(&character)
 }
 
 fn is_rank(charset: Charset, character: char) -> bool {
