@@ -315,8 +315,8 @@ const EUROPE: &[(&str, &str, &str, &str)] = &[
     (
         "Estonian",
         "windows-1257",
-        "Jüri|Õnne|Märt|Külli|Tõnu|Ülle|Priit|Väino|Kärt|Toomas|Mõmmi|Ants",
-        "Põder|Mägi|Kõiv|Tamm|Räätsep|Võsu|Õunapuu|Jõgi|Kütt|Lääne|Käär|Saarepuu",
+        "Tõnis|Mihkel|Jaak|Külliki|Andres|Õie|Jürgen",
+        "Jõesaar|Põld|Kõrgesaar|Pärn|Võrk|Sõber|Mölder",
     ),
     (
         "Finnish",
@@ -339,32 +339,32 @@ const EUROPE: &[(&str, &str, &str, &str)] = &[
     (
         "Hungarian",
         "windows-1250",
-        "Gergő|Jenő|Zsófia|László|Márton|Erzsébet|Béla|Győző|Ágota|Benedek|Dömötör|Lőrinc",
-        "Szűcs|Fekete|Erdős|Kővári|Hegedűs|Sipőcz|Bárány|Gulyás|Petőfi|Vörös|Csűrös|Bődör",
+        "Előd|Gergely|Réka|Gyöngyi|Ernő|Sándor|Dezső|Tünde",
+        "Pálfy|Kőszegi|Szőke|Füredi|Bertók|Győri|Vadász|Fűzesi",
     ),
     (
         "Icelandic",
         "windows-1252",
-        "Þórhildur|Guðrún|Sigríður|Ásdís|Örn|Hávarður|Þorgeir|Friðrik|Bragi|Ægir|Ýmir|Svandís",
-        "Þorláksson|Sigurðsson|Ragnarsdóttir|Björgvinsson|Hreiðarsdóttir|Gísladóttir|Óskarsson|Hálfdánarson|Sæmundsson|Jökulsdóttir|Áslaugsson|Viðarsson",
+        "Aðalheiður|Steinþór|Daði|Hjördís|Guðbjörg|Sigþrúður",
+        "Ýr|Guðnason|Eiríksson|Árnadóttir|Þráinsdóttir|Ólafsdóttir",
     ),
     (
         "Italian",
         "windows-1252",
-        "Niccolò|Nicolò|Mosè|Noè|Giosuè|Fulvio|Libertà|Samuèl|Ilenia|Zaccarìa|Luca|Bontà",
-        "Nicolò|Forlì|Cantù|Viganò|Scibilìa|Dessì|Mulè|Sciò|Patanè|Fanfani|Calò|Ferrò",
+        "Nicolò|Tommaso|Mattìa|Niccolò|Giacomo|Andrea|Elìa",
+        "Salò|Pezzè|Ginò|Rodà|Foà|Berlocò|Carrà",
     ),
     (
         "Lithuanian",
         "windows-1257",
-        "Žydrūnas|Rūta|Šarūnas|Živilė|Jūratė|Algis|Ąžuolas|Ugnė|Kęstutis|Vaidotė|Česlovas|Mindaugė",
-        "Kazlauskienė|Žukauskas|Petrauskaitė|Stankevičius|Mažeikis|Šimkus|Butkutė|Paulauskas|Jankūnas|Gražulis|Bružė|Čepaitis",
+        "Jonas|Šarūnė|Tomas|Eglė|Vytautas|Žilvinas|Dainius",
+        "Žemaitis|Bagdonaitė|Kučinskas|Grigaitė|Jurgelevičius|Ramanauskas|Žiūra",
     ),
     (
         "Norwegian",
         "windows-1252",
-        "Øyvind|Håkon|Bjørnar|Åshild|Pål|Torbjørg|Sølvi|Kåre|Gøran|Ragnhild|Trygve|Åge",
-        "Bjørnstad|Håland|Sætre|Ødegård|Måkestad|Kjærstad|Fløgstad|Røed|Tveitå|Løken|Brekke|Ås",
+        "Bjørn|Øystein|Sigbjørn|Kjærsti|Jørn|Pål",
+        "Nygård|Mørk|Dæhli|Bøe|Hansen|Røssland",
     ),
     (
         "Polish",
@@ -381,14 +381,14 @@ const EUROPE: &[(&str, &str, &str, &str)] = &[
     (
         "Romanian",
         "windows-1250",
-        "Ştefan|Ioniţă|Mădălina|Răzvan|Sînziana|Viorel|Cătălin|Anişoara|Ilinca|Ţuţu|Vlăduţ|Gheorghiţă",
-        "Ciobotaru|Munteanuş|Bărbulescu|Ţepeş|Mureşan|Lăzărescu|Păun|Brătianu|Cîrstea|Niţu|Vâlcu|Grădinaru",
+        "Măriuca|Doru|Ionuţ|Lăcrămioara|Costel|Traian|Radu",
+        "Ştefănescu|Şerban|Căpăţînă|Moţoc|Bălan|Negoiţă|Creţu",
     ),
     (
         "Slovak",
         "windows-1250",
-        "Ľudmila|Matúš|Želmíra|Vladimír|Ľuboš|Božidara|Šimon|Katarína|Rastislav|Oľga|Ladislav|Čestmír",
-        "Hudák|Kováčik|Gašparovič|Lukáč|Straková|Ďurica|Polák|Žiška|Mikuláš|Krajčí|Vrábel|Kňažko",
+        "Ján|Miloš|Ľubica|Štefan|Zuzana|Igor|Marek",
+        "Bartoš|Ondruš|Kováčová|Beňo|Kňazovičová|Ďuriš|Šulc",
     ),
     (
         "Spanish",
@@ -405,8 +405,8 @@ const EUROPE: &[(&str, &str, &str, &str)] = &[
     (
         "Turkish",
         "windows-1254",
-        "Çağlar|Gülşen|Işıl|Tuğba|Özgür|İsmail|Şükrü|Barış|Nazlı|Oğuz|Ayşegül|Tarık",
-        "Doğan|Yıldırım|Aydın|Çakır|Şimşek|Gündoğdu|Kılıç|Öztürk|Karaağaç|Arıkan|Koçoğlu|Işık",
+        "Gökhan|Büşra|Çiğdem|İpek|Emre|Müjdat|Sıla",
+        "Kaplanoğlu|Yağcı|Şahin|Uğurlu|Başaran|Erdoğan|Güneş",
     ),
 ];
 
