@@ -13,10 +13,11 @@ pub(super) fn page<'v>(values: impl Iterator<Item = &'v [u8]> + Clone) -> Option
     if high > FEW {
         return None;
     }
+    let company = Company::of(values.clone().flatten());
     let mut signs = Signs::default();
     for value in values {
         for at in (0..value.len()).filter(|&at| !value[at].is_ascii()) {
-            signs.add(value, at);
+            signs.add(value, at, company);
         }
     }
     let Signs { western, central, turkish, baltic } = signs;
@@ -37,6 +38,70 @@ struct Signs {
     central: i32,
     turkish: i32,
     baltic: i32,
+}
+
+/// Letters that keep others company: they are the same in all of these code pages, or nearly, but
+/// few languages have them.
+#[derive(Clone, Copy, Default)]
+struct Company {
+    /// ä, which Estonian has and Hungarian has not.
+    umlaut: bool,
+    /// á, é, í or ó, which Hungarian has and Estonian has not.
+    acute: bool,
+    /// é, ó or ö, which neither Lithuanian nor Latvian has.
+    not_baltic: bool,
+    /// å, which is Nordic.
+    ring: bool,
+}
+
+impl Company {
+    fn of<'v>(bytes: impl Iterator<Item = &'v u8>) -> Self {
+        let mut company = Self::default();
+        for byte in bytes {
+            company.umlaut |= matches!(byte, 0xC4 | 0xE4);
+            company.acute |= matches!(byte, 0xC1 | 0xC9 | 0xCD | 0xD3 | 0xE1 | 0xE9 | 0xED | 0xF3);
+            company.not_baltic |= matches!(byte, 0xC9 | 0xD3 | 0xD6 | 0xE9 | 0xF3 | 0xF6);
+            company.ring |= matches!(byte, 0xC5 | 0xE5);
+        }
+        company
+    }
+}
+
+/// What a high byte says that depends on more than the kinds of its neighbours: for windows-1252,
+/// 1250, 1254 and 1257, as in [`Signs::add`].
+fn special(value: &[u8], at: usize, company: Company) -> Option<(i32, i32, i32, i32)> {
+    use Beside::{Consonant, Nothing, Vowel};
+
+    let last = at.checked_sub(1).map_or(0, |at| value[at].to_ascii_lowercase());
+    let next = value.get(at + 1).map_or(0, u8::to_ascii_lowercase);
+    let after = beside(value.get(at + 1));
+    let ends_in = |ending: u8| value.last() == Some(&ending);
+    let found = match value[at] {
+        // Õ starts Estonian words, and hardly a Hungarian one.
+        0xD5 if last == 0 || last == b' ' => (2, 0, 0, 1),
+        0xF5 | 0xD5 if company.umlaut && !company.acute => (2, 0, 0, 1),
+        0xF5 if company.acute && !company.umlaut && !matches!(next, b'e' | 0xF5) => (0, 3, 0, 0),
+        0xFB if company.not_baltic && !matches!(next, b'l' | b't' | b'm') => (0, 2, 0, 0),
+        // Icelandic Ým, where Turkish has İs, İb, İl.
+        0xDD if next == b'm' => (1, 0, 0, 0),
+        // Italian ìa, oè, iò at the end.
+        0xEC if after == Vowel => (1, 0, 0, 0),
+        0xE8 if after == Nothing && matches!(last, b'o' | b'u') => (1, 0, 0, 0),
+        0xF2 if after == Nothing && last == b'i' => (1, 0, 0, 0),
+        // Slovak ňa; Latvian has iņa.
+        0xF2 if after == Vowel && last != b'i' && last.is_ascii_alphabetic() => (0, 2, 0, 0),
+        // No ř follows r, none stands before y, and no language has it beside å.
+        0xF8 if last == b'r' => (2, 0, 0, 0),
+        0xD8 if next == b'y' => (2, 0, 0, 0),
+        0xF8 | 0xD8 if company.ring => (2, 0, 0, 0),
+        // Romanian names end in ţu, Lithuanian ones in s.
+        0xFE if next == b'u' && beside(value.get(at + 2)) == Nothing => (-1, 3, 1, 1),
+        0xFE if last.is_ascii_alphabetic() && ends_in(b's') && after != Consonant => (-1, 1, 1, 3),
+        // Turkish oğlu; Icelandic has óð.
+        0xF0 if last == b'o' => (0, 0, 2, 0),
+        _ => return None,
+    };
+    Some(found)
 }
 
 /// What stands beside a letter.
@@ -61,7 +126,7 @@ fn beside(byte: Option<&u8>) -> Beside {
 
 impl Signs {
     /// Adds what the high byte at `at` says: 2 for what is hardly ever otherwise, 1 for a hint.
-    fn add(&mut self, value: &[u8], at: usize) {
+    fn add(&mut self, value: &[u8], at: usize, company: Company) {
         use Beside::{Consonant, Nothing, Vowel};
 
         let before = beside(at.checked_sub(1).map(|at| &value[at]));
@@ -71,7 +136,7 @@ impl Signs {
         }
         let next = value.get(at + 1).map_or(0, u8::to_ascii_lowercase);
         let last = at.checked_sub(1).map_or(0, |at| value[at].to_ascii_lowercase());
-        let (western, central, turkish, baltic) = match value[at] {
+        let usual = || match value[at] {
             // Signs in windows-1252, letters in windows-1250: ł ą ş ľ ż, ť ś ź.
             0xB3 | 0xA3 | 0xB9 | 0xA5 | 0xBE | 0xBC | 0xAF | 0xBF => (-2, 3, 0, 0),
             0x9D | 0x8D | 0x9F | 0x8F => (-2, 3, 0, 0),
@@ -151,6 +216,7 @@ impl Signs {
             0xE5 | 0xC5 | 0xE0 | 0xEF => (1, 0, 0, 0),
             _ => (0, 0, 0, 0),
         };
+        let (western, central, turkish, baltic) = special(value, at, company).unwrap_or_else(usual);
         self.western += western;
         self.central += central;
         self.turkish += turkish;

@@ -57,20 +57,22 @@ const KOREAN: &str = "\
     케코콩쿠크키킹타탁탄탈태택터테토통투트특티파판팔패팽퍼편평폐포폭표푸품풍프피필하학한할함합\
     항해핵행향허헌험혁현협형혜호혹홍화확환활황회획효후훈휘휴흐흑흔희히힘";
 
-/// Frequent in Japanese beside kana.
+/// Frequent in Japanese beside kana, and in names.
 const JAPANESE: &str = "\
-    一七万三上下不与世両中主乗九予争事二五井交京人今仕付代以件任企伝位低住佐体何作使例供価係保\
-    信個側備働優元先党入全八公六共内円再写出分切初判別利制前副割力加助労動務勝勢化北区医十千午\
-    半協南原去参反収取受口可台各合同名向含告味呼命和品員商問営四回団囲国土在地型域基報場境増声\
-    売変外多夜大夫失女好始委姿子字学宅守安官定実宮害家容察審対導小少局展山岡島川州工差市席常平\
-    年幹広店府度建式引張強当形影役待後得復心必応念思急性情想意感態成戦所手打技投担指挙提援撃支\
-    改放政教数整文料断新方施族日早明映昨時景書最月有望朝期木末本村条来東松果査校株核格案検業極\
-    楽構様権横機次欧止正武歳死残段毎比氏民気水求決沢治況法注活派流海消深済渉減渡港準演点無然物\
-    特状独率現球理環生産用田由申男町画界番疑病発白百的監目直相県真着知石研碁確示社神票福私移税\
-    種究空立第答策算米約級終組経結統続総線置美義考者聞職育能脳自若英落葉蔵藤融衆行術衛表被裁補\
-    製西要見規視親観解言計記訪設訴証評試話認語説課調談論識警議護象負財費資賞質起足身車軍転輸農\
-    辺近述追退送通造連進運過道達違選部都配重野量金銀長門開間関閣防限院際集難電非面革韓音領頭題\
-    額食首験高黒";
+    一七万三上下不与世両中丸主久乗九也予争事二五井交京亮人仁今仕付代以件任企伊伝伸位低住佐体何作\
+    佳使例供価係俊保信修個健側備働優元先光党入全八公六共典内円再写出分切初判別利制前剛副割力功加\
+    助労動務勝勢化北区医十千午半協南博原去参反収取受口古可台司各合吉同名向含告味呼命和咲品員哲商\
+    問営四回団囲国土在地坂型域基報場境増声売変外多夜大太夫央失奈女好始委姿子字孝学宅守安宏官定実\
+    宮害家容察審対寿導小少尾局展山岡岩島崎川州工差市席常平年幸幹広店府度康建式引弘張強当形彦影役\
+    待後得復徹心必志応念思急性恵悟悠情想意愛感態慎成戦戸所手打技投担拓指挙提援撃支改放政敏教敬数\
+    整文斎料断新方施族日早明映昨昭時景智書最月有服朗望朝期木末本杉村条来東松林果柴査栄校株核格桂\
+    案桜梅梨森検業極楽構様権横樹橋機次欧止正武歳死残段毎比氏民気水永求池決沙沢河治況法注洋津活派\
+    流浜浩海消深清済渉減渡港準演点無然熊物特状独率現球理環生産用田由申男町画界番疑病発白百的監目\
+    直相県真着矢知石研碁確示社神票福秀私移税稔種究空立竜章竹第答策算米紀約純級紳終組経結統続総線\
+    織置美義翔考者聞聡職育能脳自芝若英茂荒菊菜落葉蔵藤虎融衆行術衛表被裁裕補製西要見規視親観解言\
+    計記訪設訴証評試話認語誠説課調談論識警議護谷豊象負財貴費資賞賢質起足路身車軍転輝輸農辺近述追\
+    退送通造連進運過道達違遠選郎部都配酒里重野量金鈴銀長門開間関閣防阿限院陽隆際雄集難電青非面革\
+    韓音領頭題額食首香験高黒龍";
 
 /// What a character set makes of values.
 pub(super) struct Reading {
@@ -147,16 +149,32 @@ fn reading<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> Opti
         bytes += value.len();
         let text: String = decoder.characters(&value[..value.len().min(ENOUGH)]).into_owned();
         let mut before = ' ';
-        for character in text.chars() {
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
             if !character.is_ascii() {
-                reading.score += likelihood(charset, character);
+                let is_word = is_word(charset, character);
+                let is_alone = !before.is_alphabetic()
+                    && !characters.peek().is_some_and(|next| next.is_alphabetic());
+                reading.score += likelihood(charset, character) + if is_word { 1.5 } else { 0.0 };
                 reading.count = reading.count.saturating_add(1);
-                reading.is_telling |= before.is_ascii_digit() && is_rank(charset, character);
+                reading.is_telling |=
+                    before.is_ascii_digit() && is_rank(charset, character) || is_word && is_alone;
             }
             before = character;
         }
     }
     (reading.count > 0).then_some(reading)
+}
+
+/// Whether it is what results and comments say of every game: black, white, won, move, point.
+fn is_word(charset: Charset, character: char) -> bool {
+    let words = match charset {
+        Charset::GBK => ['黑', '白', '胜', '手', '目'],
+        Charset::BIG5 => ['黑', '白', '勝', '手', '目'],
+        Charset::EUC_KR => ['흑', '백', '승', '수', '집'],
+        _ => ['黒', '白', '勝', '手', '目'],
+    };
+    words.contains(&character)
 }
 
 fn is_rank(charset: Charset, character: char) -> bool {

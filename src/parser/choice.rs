@@ -3,7 +3,7 @@
 
 use super::root::Label;
 use crate::charset::{
-    Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
+    Chars as _, Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
     is_double_byte_text, may_be_double_byte,
 };
 use crate::diagnostic::Code;
@@ -118,9 +118,10 @@ impl<'t> Game<'t> {
         self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
     }
 
+    /// C6: how many characters are damaged. One for private use is none that anyone has written.
     fn damage(&self, charset: Charset) -> usize {
         let decoder = decoder(charset);
-        self.texts().map(|value| decoder.damage(value)).sum()
+        self.texts().map(|value| decoder.damage(value) + private_use(charset, value)).sum()
     }
 
     fn utf8_count(&mut self) -> Utf8Count {
@@ -255,6 +256,29 @@ fn is_double_byte(charset: Charset) -> bool {
 
 fn decoder(charset: Charset) -> Decoder {
     Decoder::new(GameCharset::new(charset, CharsetSource::Guessed))
+}
+
+/// How many pairs of bytes are characters for private use.
+fn private_use(charset: Charset, value: &[u8]) -> usize {
+    let is_private = match charset {
+        Charset::GBK => |lead: u8, trail: u8| match lead {
+            0xAA..=0xAF | 0xF8..=0xFE => trail >= 0xA1,
+            0xA1..=0xA7 => (0x40..=0xA0).contains(&trail),
+            _ => false,
+        },
+        Charset::SHIFT_JIS => |lead: u8, _: u8| (0xF0..=0xF9).contains(&lead),
+        _ => return 0,
+    };
+    let Some(double) = charset.double() else { return 0 };
+    let (mut count, mut at) = (0, 0);
+    while at < value.len() {
+        let width = double.width(value, at);
+        if let [lead, trail] = value[at..value.len().min(at + width)] {
+            count += usize::from(is_private(lead, trail));
+        }
+        at += width;
+    }
+    count
 }
 
 fn high_bytes(bytes: &[u8]) -> usize {
