@@ -61,6 +61,12 @@ impl Diagnostic {
         self.case != Case::SecondMove && self.code.is_structural()
     }
 
+    /// Whether it says that the game tree may have been read in the wrong character set: a structural
+    /// fault, or a `]` too many.
+    pub(crate) fn doubts_charset(self) -> bool {
+        self.is_structural() || self.code == Code::UnescapedBracket
+    }
+
     pub(crate) fn with_game(self, game: Option<u32>) -> Self {
         Self { game: game.and_then(|game| NonZeroU32::new(game + 1)), ..self }
     }

@@ -73,7 +73,7 @@ impl Run {
 
     /// How many structural faults that game tree has.
     pub(super) fn fault_count(&self) -> usize {
-        let is_own = |found: &Diagnostic| found.game().is_some() && found.is_structural();
+        let is_own = |found: &Diagnostic| found.game().is_some() && found.doubts_charset();
         self.diagnostics().iter().filter(|(_, found)| is_own(found)).count()
     }
 

@@ -415,7 +415,7 @@ impl<'s> Resolver<'s> {
 /// Whether the game trees behind the mark have a structural fault.
 fn has_fault(tables: &Scratch, mark: Mark) -> bool {
     let list = tables.diagnostics.list.get(mark.diagnostics..).unwrap_or_default();
-    list.iter().any(|found| found.game().is_some() && found.is_structural())
+    list.iter().any(|found| found.game().is_some() && found.doubts_charset())
 }
 
 /// Whether `CA` was found as it was read, or found missing, whichever way the root is read: nothing

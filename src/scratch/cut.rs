@@ -211,7 +211,16 @@ impl Cut {
         let firsts: Vec<u32> = [start].into_iter().chain(roots.iter().copied()).collect();
         let mut spans = spans(tree, &firsts, &groups, at);
         for (span, node) in &continued {
-            let own = &mut spans[groups[(node - start) as usize] as usize];
+            // A record that was cut out ends before what follows it in the game tree around it.
+            let owner = groups[(node - start) as usize];
+            let before = own.partition_point(|node| (node.start as usize) < span.start());
+            let last = groups[before.saturating_sub(1)];
+            if last != owner {
+                let cut = &mut spans[last as usize];
+                let end = trimmed_end(tree.source, cut.start(), span.start().max(cut.start()));
+                *cut = Span::new(cut.start(), cut.end().min(end));
+            }
+            let own = &mut spans[owner as usize];
             *own = Span::new(own.start(), own.end().max(span.end()));
         }
         Self { start, groups, order, moves, spans, firsts, continued }

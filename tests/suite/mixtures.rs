@@ -54,7 +54,7 @@ const PARTS: &[&[u8]] = &[
     b"\\",
 ];
 
-fn mixture(random: &mut impl Choose, source: &mut Vec<u8>) {
+pub(crate) fn mixture(random: &mut impl Choose, source: &mut Vec<u8>) {
     source.clear();
     for _ in 0..1 + random.below(24) {
         source.extend_from_slice(PARTS[random.below(PARTS.len())]);
@@ -62,7 +62,7 @@ fn mixture(random: &mut impl Choose, source: &mut Vec<u8>) {
 }
 
 /// Reads the input whole and in parts.
-fn compare(parser: &mut Parser, source: &[u8]) {
+pub(crate) fn compare(parser: &mut Parser, source: &[u8]) {
     let arena = Arena::new();
     let whole = parser.read(&arena, source);
     invariants::check_links(whole);
