@@ -298,9 +298,8 @@ impl<'t> GameValues<'t> {
                 list.push(BeyondAscii { span, utf8: None });
             }
         }
-        if !self.in_file_order {
-            list.sort_unstable_by_key(|value| value.span.start());
-        }
+        // Further values stand in a table of their own.
+        list.sort_unstable_by_key(|value| value.span.start());
     }
 }
 
