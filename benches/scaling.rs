@@ -41,6 +41,14 @@ const SHAPES: [Shape; 8] = [
     Shape { name: "game trees", size: 1_000_000, make: |n| "(;)".repeat(n) },
 ];
 
+/// Damaged games of which each may have to be read again in another character set.
+const AGAIN: [(&str, &[u8]); 4] = [
+    ("windows-1252", b"(;C[caf\xE9]x)"),
+    ("GBK", b"(;PB[\xD0\xD0\xD1\xE9\xCD]x)"),
+    ("Big5, declared", b"(;CA[Big5]PB[\xA5\x5C\xA5]x)"),
+    ("records that are cut", b"(;GM[1]CA[GBK]PB[caf\xE9];B[aa]"),
+];
+
 const ROUNDS: usize = 9;
 
 /// So many properties, each with an ident of its own.
@@ -109,6 +117,24 @@ fn hostile_inputs() {
     for Shape { name, size, make } in SHAPES {
         let (ratio, [once, twice]) = parse_and_drop(&[make(size), make(2 * size)]);
         println!("| {name} | {size} | {once:.2?} | {twice:.2?} | {ratio:.2} |");
+    }
+}
+
+/// Damaged games, so many of each, read tolerantly.
+fn read_again() {
+    const COUNT: usize = 20_000;
+    println!("\n| damaged games | n | time | time of 2n | ratio |\n|---|--:|--:|--:|--:|");
+    let mut parser = Parser::new();
+    for (name, game) in AGAIN {
+        let sources = [game.repeat(COUNT), game.repeat(2 * COUNT)];
+        let (ratio, [once, twice]) = compare(|| {
+            sources.each_ref().map(|source| {
+                time(|| {
+                    black_box(parser.read(&Arena::new(), source));
+                })
+            })
+        });
+        println!("| {name} | {COUNT} | {once:.2?} | {twice:.2?} | {ratio:.2} |");
     }
 }
 
@@ -191,8 +217,9 @@ fn two_threads() {
 }
 
 /// The tables by name.
-const TABLES: [(&str, fn()); 5] = [
+const TABLES: [(&str, fn()); 6] = [
     ("hostile", hostile_inputs),
+    ("again", read_again),
     ("trees", trees),
     ("kept", kept_collection),
     ("collection", one_collection),

@@ -5,6 +5,10 @@ mod decode;
 #[cfg(feature = "encoding")]
 mod evidence;
 mod guess;
+#[cfg(feature = "encoding")]
+mod latin;
+#[cfg(feature = "encoding")]
+mod likely;
 mod shifted;
 mod step;
 mod table;
@@ -14,7 +18,9 @@ mod whole;
 use core::fmt;
 
 pub(crate) use decode::{AsciiParts, Decode, Decoder, Stretches, Utf8Parts};
-pub(crate) use guess::{Utf8Count, guess, may_be_double_byte};
+pub(crate) use guess::{
+    Utf8Count, double_byte_score, guess, is_double_byte_text, may_be_double_byte,
+};
 pub(crate) use step::{Bytes, Chars, Double};
 pub(crate) use table::Form;
 pub(crate) use whole::{OffsetMap, Whole};

@@ -28,14 +28,43 @@ use message::Message;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     code: Code,
+    case: Case,
     /// The number of the game tree, plus one.
     game: Option<NonZeroU32>,
     span: Span,
 }
 
+/// What is special about a diagnostic beside others of its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Case {
+    /// Nothing.
+    Usual,
+    /// A `;` put in before a second move: it leaves the structure of the game tree as it is.
+    SecondMove,
+    /// A `]` after a value that cannot hold one: it is left out.
+    ExtraBracket,
+    /// Text that holds a property, which is lost.
+    HoldsProperty,
+}
+
 impl Diagnostic {
     pub(crate) fn new(code: Code, span: Span, game: Option<u32>) -> Self {
-        Self { code, game: None, span }.with_game(game)
+        Self { code, case: Case::Usual, game: None, span }.with_game(game)
+    }
+
+    pub(crate) fn with_case(self, case: Case) -> Self {
+        Self { case, ..self }
+    }
+
+    /// Whether this is a fault in the structure of a game tree, after which it is damaged (R11).
+    pub(crate) fn is_structural(self) -> bool {
+        self.case != Case::SecondMove && self.code.is_structural()
+    }
+
+    /// Whether it says that the game tree may have been read in the wrong character set: a structural
+    /// fault, or a `]` too many.
+    pub(crate) fn doubts_charset(self) -> bool {
+        self.is_structural() || self.code == Code::UnescapedBracket
     }
 
     pub(crate) fn with_game(self, game: Option<u32>) -> Self {
@@ -51,14 +80,40 @@ impl Diagnostic {
         self.code
     }
 
-    /// How bad it is; the code decides.
+    /// How bad it is: as the [code](Code::severity) says, but text that holds a property is an
+    /// error, since the property is lost.
+    ///
+    /// ```
+    /// use kifu::{Arena, Parser, Severity};
+    ///
+    /// let arena = Arena::new();
+    /// let found = Parser::new().read(&arena, b"Hello! (;B[aa]) PB[Mia]").diagnostics();
+    /// assert_eq!(found[0].severity(), Severity::Warning);
+    /// assert_eq!(found[1].severity(), Severity::Error);
+    /// ```
     pub fn severity(self) -> Severity {
-        self.code.severity()
+        match self.case {
+            Case::HoldsProperty => Severity::Error,
+            _ => self.code.severity(),
+        }
     }
 
-    /// What was done about it; the code decides.
+    /// What was done about it: as the [code](Code::action) says, but a `]` after a value that
+    /// cannot hold one is skipped.
+    ///
+    /// ```
+    /// use kifu::{Action, Arena, Parser};
+    ///
+    /// let arena = Arena::new();
+    /// let found = Parser::new().read(&arena, b"(;C[me [1d]: hi];B[aa]])").diagnostics();
+    /// assert_eq!(found[0].action(), Action::Kept);
+    /// assert_eq!(found[1].action(), Action::Skipped);
+    /// ```
     pub fn action(self) -> Action {
-        self.code.action()
+        match self.case {
+            Case::ExtraBracket => Action::Skipped,
+            _ => self.code.action(),
+        }
     }
 
     /// Where it stands in the input. Empty where something is missing.
@@ -267,11 +322,11 @@ codes! {
         "more than the options allow, all from here on left out";
     /// Text before the first game tree.
     TextBeforeTree, "text-before-tree", Warning, Skipped, "text before the first game tree skipped";
-    /// Text between or behind the game trees.
-    TextAfterTree, "text-after-tree", Warning, Skipped, "text behind a game tree skipped";
+    /// Text between or after the game trees.
+    TextAfterTree, "text-after-tree", Warning, Skipped, "text after a game tree skipped";
     /// A game tree starts with `;`.
     MissingOpenParen, "missing-open-paren", Warning, Inserted, "'(' put in before this ';'";
-    /// A property follows a `(`.
+    /// A property follows a `(`, or a second move the first one of its node.
     MissingSemicolon, "missing-semicolon", Warning, Inserted, "';' put in before this property";
     /// `)` where no tree is open.
     ExtraCloseParen, "extra-close-paren", Warning, Skipped, "')' that closes nothing skipped";
@@ -279,14 +334,20 @@ codes! {
     EmptyTree, "empty-tree", Warning, Skipped, "tree without a node left out";
     /// `((`.
     RedundantParens, "redundant-parens", Warning, Skipped, "parentheses around trees left out";
-    /// A node or a property follows a sub-tree.
+    /// A node or a move follows a sub-tree.
     NodeAfterVariation, "node-after-variation", Warning, Kept,
-        "node behind a variation made one more variation";
+        "node after a variation hung on the node that the variation hangs on";
+    /// A property follows a sub-tree.
+    PropertyAfterVariation, "property-after-variation", Warning, Joined,
+        "property after a variation given to the node that the variation hangs on";
     /// A property occurs again in its node.
     DuplicateProperty, "duplicate-property", Warning, Joined,
         "values added to the first property with this name in the node";
     /// A `]` inside a value is not escaped.
     UnescapedBracket, "unescaped-bracket", Warning, Kept, "']' taken as part of the value";
+    /// White space that the format does not know stands between the parts of a game tree.
+    OddWhiteSpace, "odd-white-space", Warning, Skipped,
+        "white space that the format does not know skipped in this game tree";
     /// `CA` names no known character set.
     CharsetUnknown, "charset-unknown", Warning, Decoded, "unknown character set ignored";
     /// `CA` names a character set that the bytes contradict.
@@ -294,16 +355,39 @@ codes! {
         "character set that does not fit replaced by a better one";
     /// No character set is named, and the bytes are not UTF-8.
     CharsetGuessed, "charset-guessed", Warning, Decoded, "character set guessed from the bytes";
+    /// More was to be read again for other character sets than twice the input.
+    CharsetBudget, "charset-budget", Warning, Decoded,
+        "too much to read again: character sets from here on taken without a second look";
+    /// A value holds what looks like structure: it may have lost its `]`. It is valid as it stands.
+    SuspiciousValue, "suspicious-value", Warning, Kept,
+        "value that may have lost its ']' and swallowed what follows";
     /// Lower-case letters in a name.
     LowercaseIdent, "lowercase-ident", Info, Renamed, "lower-case letters dropped from the name";
-    /// A name without a capital, or with a digit.
-    InvalidIdent, "invalid-ident", Info, Kept, "name with a digit or without a capital kept";
-    /// A value holds what looks like the end of a game tree and the start of another.
-    SuspiciousValue, "suspicious-value", Info, Kept,
-        "value that may have swallowed the start of a game tree";
+    /// A name without a capital, or with a digit, `_` or `-`.
+    InvalidIdent, "invalid-ident", Info, Kept,
+        "name without a capital, or with a digit, '_' or '-', kept";
 }
 
 impl Code {
+    /// Whether a fault with this code is one in the structure of a game tree (R11).
+    pub(crate) fn is_structural(self) -> bool {
+        !matches!(
+            self,
+            Self::LowercaseIdent
+                | Self::InvalidIdent
+                | Self::DuplicateProperty
+                | Self::UnescapedBracket
+                | Self::PropertyAfterVariation
+                | Self::OddWhiteSpace
+                | Self::SuspiciousValue
+                | Self::InvalidEncoding
+                | Self::CharsetUnknown
+                | Self::CharsetConflict
+                | Self::CharsetGuessed
+                | Self::CharsetBudget
+        )
+    }
+
     /// The code with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)

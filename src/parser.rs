@@ -1,10 +1,11 @@
 //! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
 //! and commits them to an arena.
 
+mod again;
 mod before;
 mod choice;
-mod cut;
 mod lookahead;
+mod node;
 mod resolve;
 mod root;
 mod sink;

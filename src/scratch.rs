@@ -1,20 +1,26 @@
 //! The number tables that the scanner fills: offsets, counts and flags, without a lifetime, so
 //! that they serve one input after the other. What they become is left to the arena.
 
+pub(crate) mod cut;
+mod diagnostics;
 mod duplicates;
+mod layout;
 mod sink;
+mod splice;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
+pub(crate) use diagnostics::Diagnostics;
+use layout::Layout;
 pub(crate) use sink::{Level, TreeSink};
 
 use crate::charset::{Decode, GameCharset, Utf8Count};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{Span, offset};
-use crate::text::{self, ValueEnd};
+use crate::text::{self, ValueEnd, is_ident_byte};
 
 /// The parent of a root node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -26,10 +32,13 @@ pub(crate) struct GameRecord {
     pub(crate) root: u32,
     pub(crate) span: Span,
     pub(crate) charset: GameCharset,
+    /// Whether its nodes and properties stand in the order of the file.
+    pub(crate) in_file_order: bool,
 }
 
-/// A node, 16 bytes. Nodes stand in file order, which is pre-order, so a node's first child is
-/// the next node and its next sibling is where its subtree ends.
+/// A node, 16 bytes. Nodes stand in pre-order, so a node's first child is the next node and its next
+/// sibling is where its subtree ends. That is file order too, unless the game tree was laid out anew
+/// (R5).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NodeRecord {
     /// The offset of the `;`.
@@ -160,9 +169,8 @@ impl<T: Copy + Default> Table<T> {
         self.len = len as usize;
     }
 
-    /// Puts other rows in the place of those from `start` on.
-    pub(crate) fn replace_from(&mut self, start: usize, rows: impl IntoIterator<Item = T>) {
-        self.len = start;
+    /// Adds rows at the end.
+    pub(crate) fn extend_from(&mut self, rows: impl IntoIterator<Item = T>) {
         for row in rows {
             self.push(row);
         }
@@ -174,33 +182,6 @@ impl<T: Copy + Default> Table<T> {
 fn grown<T: Copy + Default>(mut rows: Vec<T>) -> Vec<T> {
     rows.resize((rows.len() * 2).max(256), T::default());
     rows
-}
-
-/// The diagnostics of one input, up to a bound.
-#[derive(Debug, Default)]
-pub(crate) struct Diagnostics {
-    pub(crate) list: Vec<Diagnostic>,
-    /// How many more there were.
-    pub(crate) omitted: u32,
-    max: u32,
-}
-
-impl Diagnostics {
-    pub(crate) fn push(&mut self, code: Code, span: Span, game: Option<u32>) {
-        if self.list.len() < self.max as usize {
-            self.list.push(Diagnostic::new(code, span, game));
-        } else {
-            self.omitted = self.omitted.saturating_add(1);
-        }
-    }
-
-    /// As [`push`](Self::push), for what matters more than the last one.
-    pub(crate) fn push_over(&mut self, code: Code, span: Span, game: Option<u32>) {
-        if self.list.len() == self.max as usize && self.list.pop().is_some() {
-            self.omitted = self.omitted.saturating_add(1);
-        }
-        self.push(code, span, game);
-    }
 }
 
 /// How many parentheses opened a tree.
@@ -228,6 +209,8 @@ pub(crate) struct Scratch {
     pub(crate) has_dirty: bool,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
+    /// Values in which a `[` says nothing, as many as were found without a search, in file order.
+    pub(crate) set_aside: Vec<Span>,
     /// What tolerant reading counts.
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
@@ -242,6 +225,8 @@ pub(crate) struct Scratch {
     moved: Vec<ValueEntry>,
     /// Room for where the values of each property of a node go.
     places: Vec<u32>,
+    /// What stands elsewhere in the tree than in the file.
+    layout: Layout,
 }
 
 impl Scratch {
@@ -252,12 +237,12 @@ impl Scratch {
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();
+        self.set_aside.clear();
         self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();
-        self.diagnostics.list.clear();
-        self.diagnostics.omitted = 0;
-        self.diagnostics.max = max_diagnostics;
+        self.diagnostics.clear(max_diagnostics);
+        self.layout.clear();
     }
 }
 
@@ -280,6 +265,8 @@ pub(crate) struct Mark {
 pub(crate) struct GameValues<'t> {
     pub(crate) properties: &'t [PropertyEntry],
     pub(crate) further: &'t [ValueEntry],
+    /// Whether the properties stand in the order of the file.
+    in_file_order: bool,
 }
 
 impl<'t> GameValues<'t> {
@@ -295,16 +282,24 @@ impl<'t> GameValues<'t> {
         let part = beyond_ascii(bytes, span);
         let (start, end) = (offset(part.start()), offset(part.end()));
         let first = |property: &PropertyEntry| property.value.start;
-        debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
-        let before = self.properties.partition_point(|it| it.value.end <= start);
-        let firsts = self.properties[before..].iter().take_while(|it| it.value.start < end);
-        let further = self.further.iter().filter(|it| it.start < end && start < it.end);
-        for value in firsts.map(|property| &property.value).chain(further) {
+        let properties = if self.in_file_order {
+            debug_assert!(self.properties.is_sorted_by_key(first), "joined and cut in file order");
+            let before = self.properties.partition_point(|it| it.value.end <= start);
+            let after = self.properties.partition_point(|it| it.value.start < end);
+            &self.properties[before..after.max(before)]
+        } else {
+            self.properties
+        };
+        let is_within = |it: &&ValueEntry| it.start < end && start < it.end;
+        let firsts = properties.iter().map(|property| &property.value);
+        for value in firsts.chain(self.further).filter(is_within) {
             let span = value.span();
             if !bytes[span.range()].is_ascii() {
                 list.push(BeyondAscii { span, utf8: None });
             }
         }
+        // Further values stand in a table of their own.
+        list.sort_unstable_by_key(|value| value.span.start());
     }
 }
 
@@ -371,13 +366,14 @@ impl Scratch {
     pub(crate) fn game_values(&self, mark: Mark) -> GameValues<'_> {
         let properties = &self.properties.rows()[mark.properties as usize..];
         let further = &self.values.rows()[mark.values as usize..];
+        let in_file_order = self.games.get(mark.games).is_none_or(|game| game.in_file_order);
         let Some(next) = self.games.get(mark.games + 1) else {
-            return GameValues { properties, further };
+            return GameValues { properties, further, in_file_order };
         };
         let end = self.nodes.rows()[next.root as usize].first_entry() - mark.properties as usize;
         let properties = &properties[..end];
         let count: usize = properties.iter().map(|property| property.more as usize).sum();
-        GameValues { properties, further: &further[..count] }
+        GameValues { properties, further: &further[..count], in_file_order }
     }
 
     /// The properties of the root of a game tree.
@@ -390,7 +386,8 @@ impl Scratch {
     }
 }
 
-/// The name that an ident stands for: if it holds capitals and no digit, its capitals alone.
+/// The name that an ident stands for: if it holds capitals and nothing but letters, its capitals
+/// alone (R9).
 ///
 /// Source: FF\[3\], where lower-case letters may be mixed in and are ignored.
 pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
@@ -401,12 +398,47 @@ pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
 /// Whether letters are dropped from an ident to make its name.
 pub(crate) fn drops_letters(ident: &[u8]) -> bool {
     let mut capitals = 0;
-    for byte in ident {
+    for &byte in ident {
         match byte {
-            b'0'..=b'9' => return false,
             b'A'..=b'Z' => capitals += 1,
+            b'a'..=b'z' => {}
+            _ if is_ident_byte(byte) => return false,
             _ => {}
         }
     }
     capitals > 0 && capitals < ident.len()
+}
+
+/// The name that an ident stands for, if it has one or two characters; the second of one is zero.
+fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
+    let mut name = name(ident);
+    let short = [name.next()?, name.next().unwrap_or(0)];
+    name.next().is_none().then_some(short)
+}
+
+/// `B` or `W`, if the ident stands for one of them.
+pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
+    match short_name(ident)? {
+        [name @ (b'B' | b'W'), 0] => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
+pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
+    const NAMES: [&[u8; 2]; 34] = [
+        b"B\0", b"W\0", b"KO", b"MN", b"AB", b"AE", b"AW", b"PL", b"CR", b"MA", b"SL", b"SQ",
+        b"TR", b"DD", b"VW", b"TB", b"TW", b"DM", b"GB", b"GW", b"HO", b"UC", b"V\0", b"BM", b"DO",
+        b"IT", b"TE", b"GM", b"FF", b"SZ", b"HA", b"KM", b"TM", b"ST",
+    ];
+    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+}
+
+/// Whether the values of a property have one line (`suspicious-value`).
+pub(crate) fn has_one_line(ident: &[u8]) -> bool {
+    const NAMES: [&[u8; 2]; 22] = [
+        b"AN", b"AP", b"BR", b"BT", b"CA", b"CP", b"DT", b"EV", b"GN", b"N\0", b"ON", b"OT", b"PB",
+        b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"US", b"WR", b"WT",
+    ];
+    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
 }

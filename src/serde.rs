@@ -1,4 +1,4 @@
-//! Trees for serde, in the flat form: nodes in file order, each with the number of its parent, so
+//! Trees for serde, in the flat form: nodes in pre-order, each with the number of its parent, so
 //! that no format has to nest deeper than a value of a property.
 //!
 //! A tree is a list of nodes; a node has the keys `parent` (a number, from 0, or null for a root)

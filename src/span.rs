@@ -55,6 +55,11 @@ impl Span {
         self.start == self.end
     }
 
+    /// The span so many bytes further on.
+    pub(crate) fn shifted(self, bytes: u32) -> Self {
+        Self { start: self.start + bytes, end: self.end + bytes }
+    }
+
     /// The span as a range, ready to slice the input with.
     #[inline]
     pub fn range(self) -> Range<usize> {

@@ -71,7 +71,10 @@ impl<'a> Collection<'a> {
         self.first_game_tree().map(GameTree::root)
     }
 
-    /// The nodes of all game trees, in file order: a node's [`NodeId`] is its place here.
+    /// The nodes of all game trees, in pre-order: a node's [`NodeId`] is its place here.
+    ///
+    /// That is file order, unless nodes follow sub-trees in a damaged game tree
+    /// ([`NodeAfterVariation`](crate::Code::NodeAfterVariation)).
     #[inline]
     pub fn nodes(self) -> Nodes<'a> {
         Nodes::new(self.tables, 0..self.tables.nodes.len() as u32)
@@ -175,7 +178,7 @@ impl<'a> GameTree<'a> {
         Node { tables: self.tables, index: self.record().root }
     }
 
-    /// All nodes, in file order, the root first.
+    /// All nodes, in pre-order, the root first.
     #[inline]
     pub fn nodes(self) -> Nodes<'a> {
         let root = self.root();
@@ -188,7 +191,7 @@ impl<'a> GameTree<'a> {
         self.root().main_line()
     }
 
-    /// The nodes without children, in file order: one for each line of play.
+    /// The nodes without children, in pre-order: one for each line of play.
     ///
     /// Cost: the whole iteration looks at each node once.
     #[inline]
@@ -299,7 +302,7 @@ impl<'a> Node<'a> {
         Self { tables: self.tables, index }
     }
 
-    /// The number of the node in its collection, in file order from 0.
+    /// The number of the node in its collection, in pre-order from 0.
     #[inline]
     pub fn id(self) -> NodeId {
         NodeId(self.index)
@@ -376,13 +379,13 @@ impl<'a> Node<'a> {
         (next < parent.record().subtree_end).then(|| self.with_index(next))
     }
 
-    /// The children, in file order.
+    /// The children, in order.
     #[inline]
     pub fn children(self) -> Children<'a> {
         Children::new(self)
     }
 
-    /// The other children of the parent, in file order: the alternatives to this node.
+    /// The other children of the parent, in order: the alternatives to this node.
     ///
     /// ```
     /// let arena = kifu::Arena::new();
@@ -401,7 +404,7 @@ impl<'a> Node<'a> {
         MainLine::new(self)
     }
 
-    /// All nodes below this one, in file order, without itself.
+    /// All nodes below this one, in pre-order, without itself.
     ///
     /// ```
     /// let arena = kifu::Arena::new();

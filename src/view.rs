@@ -1,5 +1,5 @@
 //! What a tree shows of itself, borrowed or owned, to those that write, compare, copy or serialise
-//! it: its nodes and their properties, and the way through them in file order.
+//! it: its nodes and their properties, and the way through them in pre-order.
 
 use core::iter::{self, FusedIterator};
 
@@ -174,7 +174,7 @@ impl ValueView for Value<'_> {
     }
 }
 
-/// The nodes from `top` down, in file order. Each comes with the number of levels that lie between
+/// The nodes from `top` down, in pre-order. Each comes with the number of levels that lie between
 /// the one before it and its own parent: 0 for a first child, 1 for a sibling.
 #[inline]
 pub(crate) fn file_order<N: NodeView>(top: N) -> FileOrder<N> {

@@ -84,8 +84,9 @@ impl WriteOptions {
     /// What `CA` of each game tree says.
     ///
     /// What is written is UTF-8, whatever the tree was read in; without this option its `CA` stays
-    /// as it is. Where the root has one, the name takes the place of its values. Where it has none,
-    /// one is added before the texts: behind the FF and the GM that the root starts with.
+    /// as it is. Where the root has one, the name takes the place of those in it, and what else its
+    /// values hold follows as further values. Where it has none, one is added before the texts: after
+    /// the FF and the GM that the root starts with.
     ///
     /// ```
     /// use kifu::{Arena, Charset, Parser, WriteOptions};
@@ -238,7 +239,10 @@ fn write_root<E>(
             is_missing = false;
         }
         match property.ident() {
-            "CA" => write_charset(charset, pieces)?,
+            "CA" => {
+                write_charset(charset, pieces)?;
+                write_notes(property, pieces)?;
+            }
             _ => write_property(property, pieces)?,
         }
     }
@@ -251,6 +255,23 @@ fn write_charset<E>(
 ) -> Result<(), E> {
     pieces.property("CA")?;
     pieces.value(|text| text.push_str(charset.name()))
+}
+
+/// Writes what a CA holds besides names of character sets, as further values.
+fn write_notes<E>(
+    declaration: impl PropertyView,
+    pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
+) -> Result<(), E> {
+    for value in declaration.values().filter(|value| !is_charset_name(value.text())) {
+        pieces.value(|text| text::push_escaped(value.text(), value.colon(), text))?;
+    }
+    Ok(())
+}
+
+/// Whether the text is the name of a character set, known or not, and nothing else.
+fn is_charset_name(text: &str) -> bool {
+    let is_part = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_' | b'.' | b'+');
+    text.trim().bytes().all(is_part) || Charset::from_label(text.as_bytes()).is_some()
 }
 
 #[inline]

@@ -50,9 +50,11 @@ fn read(bytes: &[u8]) {
     let mut parser = Parser::new();
     let collection = parser.read(&arena, bytes);
     invariants::check_links(collection);
+    invariants::check_disjoint(collection);
     if let Ok(strict) = parser.parse_bytes(&arena, bytes) {
         assert_eq!(strict, collection);
         let harmless = [
+            Code::CharsetBudget,
             Code::CharsetConflict,
             Code::CharsetGuessed,
             Code::CharsetUnknown,

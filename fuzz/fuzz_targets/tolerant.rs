@@ -1,5 +1,5 @@
-//! Tolerant reading of any bytes, as they are and as a choice of tokens: it reads as the reference
-//! reader does, agrees with strict reading, and accounts for each byte. The parser is kept from
+//! Tolerant reading of any bytes, as they are, as a choice of tokens and as one of odd places: it
+//! reads as the reference reader does, agrees with strict reading, and accounts for each byte. The parser is kept from
 //! input to input, so what one leaves behind shows in the next.
 
 #![no_main]
@@ -16,7 +16,9 @@ mod differential;
 #[path = "../../tests/suite/invariants.rs"]
 #[allow(dead_code)]
 mod invariants;
-#[path = "../../tests/suite/reference.rs"]
+#[path = "../../tests/suite/oddities.rs"]
+mod oddities;
+#[path = "../../tests/suite/reference/mod.rs"]
 mod reference;
 
 use std::cell::RefCell;
@@ -36,12 +38,17 @@ thread_local! {
 
 fuzz_target!(|data: &[u8]| {
     PARSER.with_borrow_mut(|parser| {
-        let mut tokens = Vec::new();
+        let (mut tokens, mut oddity) = (Vec::new(), Vec::new());
         differential::random_tokens(&mut Bytes(data), &mut tokens);
-        for source in [data, &tokens] {
+        oddities::random_oddity(&mut Bytes(data), &mut oddity);
+        for source in [data, &tokens, &oddity] {
             account::check(parser, source);
+            // Without a fixed character set some of it may be read again.
+            let arena = kifu::Arena::new();
+            invariants::check_disjoint(Parser::new().read(&arena, source));
             if source.len() <= MOST_COMPARED {
                 differential::compare(parser, source);
+                differential::compare_strict(parser, source);
             }
         }
     });

@@ -8,10 +8,23 @@ pub(super) fn overrule<'v>(
     guessed: Charset,
     values: impl Iterator<Item = &'v [u8]> + Clone,
 ) -> Option<Charset> {
+    let readings = super::likely::readings(&values);
+    if let Some(best) = readings.first() {
+        let is_likely =
+            if is_other_script(guessed) { best.is_likely() } else { best.is_plausible() };
+        if best.is_telling || is_likely && is_ideographic(best.charset, values.clone()) {
+            return Some(best.charset);
+        }
+    }
     let mut texts = values.clone();
     if let (Some(text), None) = (texts.next(), texts.next()) {
         if is_one_ideograph(text) {
             return Some(Charset::GBK);
+        }
+    }
+    if is_latin(guessed) && is_in_words(values.clone()) {
+        if let Some(page) = super::latin::page(values.clone()) {
+            return Some(page);
         }
     }
     // One or two letters may be those of any language; the format's default is as good as any.
@@ -24,6 +37,11 @@ pub(super) fn overrule<'v>(
     }
     if is_double_byte(guessed) && !is_ideographic(guessed, values.clone()) {
         return None;
+    }
+    if is_double_byte(guessed) {
+        if let Some(best) = readings.first() {
+            return Some(best.charset);
+        }
     }
     // Japanese in EUC is rare, and not to be told from Chinese by a few ideographs.
     if guessed == Charset::EUC_JP
@@ -40,6 +58,42 @@ pub(super) fn overrule<'v>(
         return Charset::from_label("KOI8-R");
     }
     Some(guessed)
+}
+
+/// Whether it is a character set of Latin letters.
+fn is_latin(charset: Charset) -> bool {
+    [
+        "windows-1250",
+        "windows-1252",
+        "windows-1254",
+        "windows-1257",
+        "windows-1258",
+        "ISO-8859-2",
+        "ISO-8859-3",
+        "ISO-8859-4",
+        "ISO-8859-10",
+        "ISO-8859-13",
+        "ISO-8859-14",
+        "ISO-8859-15",
+        "ISO-8859-16",
+    ]
+    .contains(&charset.name())
+}
+
+/// Whether nearly every character of text in it is one high byte: of Cyrillic, Greek, Hebrew and the
+/// like.
+fn is_other_script(charset: Charset) -> bool {
+    !is_double_byte(charset) && !is_latin(charset)
+}
+
+/// Whether the high bytes are letters among ASCII letters.
+fn is_in_words<'v>(values: impl Iterator<Item = &'v [u8]>) -> bool {
+    let (mut high, mut letters) = (0, 0);
+    for &byte in values.flatten() {
+        high += usize::from(!byte.is_ascii());
+        letters += usize::from(byte.is_ascii_alphabetic());
+    }
+    letters > high
 }
 
 /// Whether it is a character set of Chinese, Japanese or Korean.
@@ -70,7 +124,7 @@ fn is_kana<'v>(values: impl Iterator<Item = &'v [u8]>) -> bool {
 
 /// Whether enough speaks for characters of two bytes: some that stand together, and no fewer
 /// than those that stand alone, where they may be letters with accents.
-fn is_ideographic<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> bool {
+pub(super) fn is_ideographic<'v>(charset: Charset, values: impl Iterator<Item = &'v [u8]>) -> bool {
     let (mut together, mut alone) = (0, 0);
     for value in values {
         let high = value.iter().filter(|byte| !byte.is_ascii()).count();

@@ -9,29 +9,33 @@ use super::utf8::{self, Step};
 pub(crate) struct Utf8Count {
     pub(crate) valid: u32,
     pub(crate) broken: u32,
+    /// Those of the broken ones that nothing explains: neither was a byte replaced by `?`, nor does
+    /// the end cut them.
+    pub(crate) unexplained: u32,
 }
 
 impl Utf8Count {
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
-        // Where a sequence may go on of which a byte was replaced by `?`.
-        let mut open = None;
+        // Where the sequence before ends.
+        let mut end = 0;
         let mut at = 0;
         while let Some(step) = utf8::step(bytes, at) {
-            let start = at;
-            match step {
-                Step::Character(width) => {
-                    count.valid += u32::from(width > 1);
-                    at += width;
-                }
-                Step::Broken(length) => {
-                    let first = bytes[start];
-                    let goes_on = first < 0xC0 && open == Some(start) && bytes[start - 1] == b'?';
-                    count.broken += u32::from(!goes_on);
+            let Step::Broken(length) = step else {
+                let Step::Character(width) = step else { break };
+                count.valid += u32::from(width > 1);
+                at += width;
+                continue;
+            };
+            count.broken += 1;
+            match explained(bytes, at, end) {
+                Some(length) => at += length,
+                None => {
+                    count.unexplained += 1;
                     at += length;
-                    open = (first >= 0xC0).then_some(at + 1);
                 }
             }
+            end = at;
         }
         count
     }
@@ -40,12 +44,41 @@ impl Utf8Count {
     pub(crate) fn is_mostly_valid(self) -> bool {
         self.valid > self.broken
     }
+
+    /// C4: whether it is UTF-8 that a server has damaged.
+    pub(crate) fn is_explained(self) -> bool {
+        self.valid > 0 && self.unexplained == 0
+    }
+}
+
+/// How long the broken sequence at `at` is if something explains it. The sequence before it ends at
+/// `before`.
+fn explained(bytes: &[u8], at: usize, before: usize) -> Option<usize> {
+    let is_continuation = |byte: &u8| matches!(byte, 0x80..=0xBF);
+    let width = match bytes[at] {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        // The first byte may be the one that was replaced.
+        0x80..=0xBF if at > before && bytes[at - 1] == b'?' => {
+            let rest = bytes[at..].iter().take_while(|byte| is_continuation(byte)).count();
+            return (rest <= 3).then_some(rest);
+        }
+        _ => return None,
+    };
+    let rest = &bytes[at + 1..];
+    let rest = &rest[..rest.len().min(width - 1)];
+    let own = rest.iter().take_while(|byte| **byte == b'?' || is_continuation(byte)).count();
+    let is_replaced = rest[..own].contains(&b'?');
+    let is_cut = own == rest.len() && own < width - 1;
+    (is_cut || is_replaced && own == width - 1).then_some(1 + own)
 }
 
 impl core::ops::AddAssign for Utf8Count {
     fn add_assign(&mut self, other: Self) {
         self.valid += other.valid;
         self.broken += other.broken;
+        self.unexplained += other.unexplained;
     }
 }
 
@@ -56,6 +89,44 @@ pub(crate) fn may_be_double_byte<'v>(mut values: impl Iterator<Item = &'v [u8]>)
         let high = value.iter().filter(|byte| !byte.is_ascii()).count();
         high > 2 || !value.iter().any(u8::is_ascii_alphabetic)
     })
+}
+
+/// Whether a character set of two bytes makes characters of all the values, other than such as any
+/// bytes make.
+#[cfg(feature = "encoding")]
+pub(crate) fn is_double_byte_text<'v>(values: impl Iterator<Item = &'v [u8]> + Clone) -> bool {
+    let readings = super::likely::readings(&values);
+    readings.first().is_some_and(|best| {
+        best.is_plausible() && super::evidence::is_ideographic(best.charset, values)
+    })
+}
+
+/// Without the feature there is no decoder.
+#[cfg(not(feature = "encoding"))]
+pub(crate) fn is_double_byte_text<'v>(_: impl Iterator<Item = &'v [u8]> + Clone) -> bool {
+    false
+}
+
+/// How likely a character set of two bytes makes the characters of the values; `None` if it does not
+/// decode them, or makes such characters of them as any bytes make.
+#[cfg(feature = "encoding")]
+pub(crate) fn double_byte_score<'v>(
+    charset: Charset,
+    values: impl Iterator<Item = &'v [u8]> + Clone,
+) -> Option<f32> {
+    let readings = super::likely::readings(&values);
+    let reading = readings.iter().find(|reading| reading.charset == charset)?;
+    let is_text = reading.is_plausible() && super::evidence::is_ideographic(charset, values);
+    is_text.then(|| reading.score())
+}
+
+/// Without the feature there is no decoder.
+#[cfg(not(feature = "encoding"))]
+pub(crate) fn double_byte_score<'v>(
+    _: Charset,
+    _: impl Iterator<Item = &'v [u8]> + Clone,
+) -> Option<f32> {
+    None
 }
 
 /// C5: what the detector makes of values that are neither ASCII nor mostly UTF-8; `None` if there
@@ -87,7 +158,7 @@ mod tests {
     #[test]
     fn sequences_of_utf8_are_counted() {
         let count = |bytes: &[u8]| {
-            let Utf8Count { valid, broken } = Utf8Count::of(bytes);
+            let Utf8Count { valid, broken, .. } = Utf8Count::of(bytes);
             (valid, broken)
         };
         assert_eq!(count(b"plain"), (0, 0));

@@ -5,6 +5,9 @@ use crate::text::{self, ValueEnd, changes_text};
 
 /// How to step over the characters of an input. The scanner is made once for each.
 pub(crate) trait Chars: Copy {
+    /// Whether each byte is stepped over by itself, so that UTF-8 may be looked for.
+    const BY_BYTES: bool = false;
+
     /// The number of bytes of the character at `at`; it may be cut off by the end of the input.
     fn width(self, bytes: &[u8], at: usize) -> usize;
 
@@ -17,6 +20,8 @@ pub(crate) trait Chars: Copy {
 pub(crate) struct Bytes;
 
 impl Chars for Bytes {
+    const BY_BYTES: bool = true;
+
     #[inline(always)]
     fn width(self, _: &[u8], _: usize) -> usize {
         1

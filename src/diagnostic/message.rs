@@ -3,8 +3,9 @@
 use core::fmt::{self, Write as _};
 use core::str;
 
-use super::{Code, Diagnostic};
+use super::{Case, Code, Diagnostic};
 use crate::charset::Utf8Count;
+use crate::text::is_ident_byte;
 
 /// How many bytes of a name are shown: idents have two as a rule, garbage may go on for megabytes.
 const NAME_LENGTH: usize = 24;
@@ -55,11 +56,22 @@ impl fmt::Display for Message<'_> {
             Code::TextBeforeTree => {
                 write!(f, "{length} of text before the first game tree skipped")
             }
-            Code::TextAfterTree => write!(f, "{length} of text behind a game tree skipped"),
+            Code::TextAfterTree => write!(f, "{length} of text after a game tree skipped"),
+            Code::MissingSemicolon if diagnostic.case == Case::SecondMove => {
+                write!(f, "second move in a node: ';' put in before {}", Name(rest))
+            }
             Code::MissingSemicolon => write!(f, "';' put in before {}", Name(rest)),
             Code::ExtraCloseParen => match bytes.iter().filter(|&&byte| byte == b')').count() {
                 0 | 1 => f.write_str(code.message()),
                 count => write!(f, "{count} ')' that close nothing skipped"),
+            },
+            Code::PropertyAfterVariation => {
+                write!(f, "{} after a variation given to the node that ", Name(rest))?;
+                f.write_str("the variation hangs on")
+            }
+            Code::UnescapedBracket if diagnostic.case == Case::ExtraBracket => match bytes.len() {
+                0 | 1 => f.write_str("']' after the end of a value left out"),
+                count => write!(f, "{count} ']' after the end of a value left out"),
             },
             Code::DuplicateProperty => {
                 write!(f, "{name} again in this node: its values added to the first")
@@ -71,8 +83,13 @@ impl fmt::Display for Message<'_> {
                 f.write_char('\'')
             }
             Code::InvalidIdent => {
-                let has_capital = bytes.iter().any(u8::is_ascii_uppercase);
-                let why = if has_capital { "holds a digit" } else { "has no capital" };
+                let why = if !bytes.iter().any(u8::is_ascii_uppercase) {
+                    "has no capital"
+                } else if bytes.iter().any(u8::is_ascii_digit) {
+                    "holds a digit"
+                } else {
+                    "holds '_' or '-'"
+                };
                 write!(f, "name {name}, which {why}, kept as it is")
             }
             _ => f.write_str(code.message()),
@@ -85,7 +102,7 @@ struct Name<'a>(&'a [u8]);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = self.0.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+        let letters = self.0.iter().take_while(|&&byte| is_ident_byte(byte));
         let shown = letters.clone().take(NAME_LENGTH).count();
         f.write_char('\'')?;
         self.0[..shown].iter().try_for_each(|&byte| f.write_char(byte.into()))?;
@@ -143,7 +160,7 @@ mod tests {
                 "value with bytes that are no text, replaced: the first is byte 0xE9",
             ),
             (b"note (;B[aa])", "4 bytes of text before the first game tree skipped"),
-            (b"(;B[aa])\n\nnotes", "5 bytes of text behind a game tree skipped"),
+            (b"(;B[aa])\n\nnotes", "5 bytes of text after a game tree skipped"),
             (b"(SZ[9];B[aa])", "';' put in before 'SZ'"),
             (b"(;B[aa]))", "')' that closes nothing skipped"),
             (b"(;B[aa])) )", "2 ')' that close nothing skipped"),
@@ -151,6 +168,13 @@ mod tests {
             (b"(;CoPyright[x])", "'CoPyright' read as 'CP'"),
             (b"(;B1[x])", "name 'B1', which holds a digit, kept as it is"),
             (b"(;b[x])", "name 'b', which has no capital, kept as it is"),
+            (b"(;P-X[x])", "name 'P-X', which holds '_' or '-', kept as it is"),
+            (b"(;B[aa]B[bb])", "second move in a node: ';' put in before 'B'"),
+            (b"(;B[aa]]];W[bb])", "2 ']' after the end of a value left out"),
+            (
+                b"(;B[aa](;W[bb])LB[aa:1])",
+                "'LB' after a variation given to the node that the variation hangs on",
+            ),
         ] {
             assert_eq!(messages(source)[0], message, "{}", source.escape_ascii());
         }

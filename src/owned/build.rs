@@ -6,7 +6,9 @@ use core::fmt;
 
 use super::pool::List;
 use super::set::check_ident;
-use super::{EditError, IdentFault, NONE, NewValue, OwnedNode, OwnedProperty, OwnedTree, TOP};
+use super::{EditError, NONE, NewValue, OwnedNode, OwnedProperty, OwnedTree, TOP};
+use crate::scratch::drops_letters;
+use crate::text::is_ident_byte;
 
 /// A tree that grows by one node after the other.
 pub(crate) struct Builder {
@@ -63,7 +65,7 @@ impl Builder {
         let place = self.tree.count as u32;
         let added = match check_ident(ident) {
             // Tolerant reading keeps such a name, so what was read may hold it.
-            Err(EditError::InvalidIdent(IdentFault::NoCapital)) if !ident.is_empty() => Ok(()),
+            Err(EditError::InvalidIdent(_)) if is_kept(ident.as_bytes()) => Ok(()),
             checked => checked,
         };
         let added = added
@@ -111,6 +113,13 @@ impl Builder {
         idents.sort_unstable();
         idents.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
     }
+}
+
+/// Whether tolerant reading keeps such a name as it is written (R9).
+fn is_kept(ident: &[u8]) -> bool {
+    ident.first().is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && ident.iter().all(|&byte| is_ident_byte(byte))
+        && !drops_letters(ident)
 }
 
 impl fmt::Display for BuildError {

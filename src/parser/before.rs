@@ -15,8 +15,13 @@ pub struct Before {
     marked: Option<Charset>,
     /// What the last game tree without `CA` was guessed to be in.
     pub(super) last_guess: Option<Charset>,
-    /// Whether to look for `CA` before a game tree is read.
-    pub(super) peeks: bool,
+    /// Whether to look for `CA` before a game tree is read. It saves reading again, and changes
+    /// nothing else.
+    pub(super) peeks: Option<bool>,
+    /// How many bytes more may be read again for what stands in front than were.
+    pub(super) spare: i64,
+    /// Whether it was reported that there were not enough.
+    pub(super) is_exhausted: bool,
 }
 
 impl Before {
@@ -35,6 +40,23 @@ impl Before {
     pub fn of(start: &[u8]) -> Self {
         let marked = Charset::of_mark(start).or_else(|| Charset::of_wide_paren(start));
         Self { marked, ..Self::default() }
+    }
+
+    /// Counts bytes that were passed over: whole game trees that nothing has to be known of, and
+    /// what stands between them.
+    ///
+    /// How much may be read again depends on how much was read.
+    ///
+    /// ```
+    /// use kifu::Before;
+    ///
+    /// let mut before = Before::of(b"(;B[aa])(;B[bb])");
+    /// before.pass(8);
+    /// assert_ne!(before, Before::of(b"(;B[aa])(;B[bb])"));
+    /// ```
+    pub fn pass(&mut self, bytes: usize) {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        self.spare = self.spare.saturating_add(bytes.saturating_mul(2));
     }
 
     /// The character set of all game trees, if the caller or a byte order mark says so.

@@ -1,9 +1,10 @@
 //! What one game tree is written in, given its `CA` and its values. Reading it again is left to
 //! others. `C1` to `C7` are the rules, which the README lists.
 
+use super::root::Label;
 use crate::charset::{
-    Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
-    may_be_double_byte,
+    Chars as _, Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
+    is_double_byte_text, may_be_double_byte,
 };
 use crate::diagnostic::Code;
 use crate::scratch::{BeyondAscii, GameValues};
@@ -24,6 +25,8 @@ pub(super) struct Choice {
     pub(super) unknown: bool,
     /// Where that stands which the codes are about.
     pub(super) place: Option<Span>,
+    /// Whether it rests on a `CA` that only the reading by pairs has found.
+    pub(super) by_pairs: bool,
 }
 
 impl Choice {
@@ -37,6 +40,7 @@ impl Choice {
             code: None,
             unknown: false,
             place: None,
+            by_pairs: false,
         }
     }
 
@@ -61,10 +65,9 @@ impl Choice {
 
     /// C6: what is left without reading the game tree again.
     pub(super) fn as_it_is(self, reading: Option<Double>) -> Self {
-        match self.source {
-            CharsetSource::Declared => Self { by_bytes: reading.is_none(), ..self },
-            _ => Self { charset: Charset::WINDOWS_1252, ..self },
-        }
+        let by_bytes = reading.is_none() && self.charset.double().is_some();
+        let conflict = by_bytes.then_some(Code::CharsetConflict);
+        Self { by_bytes, code: self.code.or(conflict), ..self }
     }
 
     /// C7: the same character set with escapes that take a byte along.
@@ -93,15 +96,16 @@ pub(super) struct Game<'t> {
 
 impl<'t> Game<'t> {
     /// Takes the rules one after the other; `label` is where the value of `CA` stands.
-    pub(super) fn choose(&mut self, label: Option<Span>) -> Choice {
-        let declared = label.map(|span| Charset::from_label(&self.bytes[span.range()]));
+    pub(super) fn choose(&mut self, label: Option<Label>) -> Choice {
+        let declared = label.map(|it| Charset::from_label(&self.bytes[it.span.range()]));
         let choice = match declared {
             Some(Some(charset)) => self.declared(charset),
             Some(None) => Choice { unknown: true, ..self.undeclared() },
             None => self.undeclared(),
         };
-        let place = label.or_else(|| self.beyond_ascii.first().map(|it| it.span));
-        Choice { place, ..choice }
+        let first = self.beyond_ascii.first().map(|it| it.span);
+        let place = label.map(|it| it.span).or(first);
+        Choice { place, by_pairs: label.is_some_and(|it| it.by_pairs), ..choice }
     }
 
     fn spans(&self) -> impl Iterator<Item = Span> + Clone + use<'t> {
@@ -114,9 +118,10 @@ impl<'t> Game<'t> {
         self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
     }
 
+    /// C6: how many characters are damaged. One for private use is none that anyone has written.
     fn damage(&self, charset: Charset) -> usize {
         let decoder = decoder(charset);
-        self.texts().map(|value| decoder.damage(value)).sum()
+        self.texts().map(|value| decoder.damage(value) + private_use(charset, value)).sum()
     }
 
     fn utf8_count(&mut self) -> Utf8Count {
@@ -166,6 +171,9 @@ impl<'t> Game<'t> {
             return None;
         }
         let utf8 = self.utf8_count();
+        if declared.charset == Charset::UTF_8 && utf8.is_explained() {
+            return None;
+        }
         let is_sounder = (utf8.broken as usize) < damage && utf8.is_mostly_valid();
         if declared.charset != Charset::UTF_8 && is_sounder {
             return Some(Choice::new(Charset::UTF_8, CharsetSource::Default).corrected());
@@ -207,7 +215,9 @@ impl<'t> Game<'t> {
         if count.broken == 0 {
             return Choice::new(Charset::UTF_8, CharsetSource::Default);
         }
-        let charset = if count.is_mostly_valid() { Charset::UTF_8 } else { self.guessed() };
+        let is_utf8 =
+            count.is_explained() || count.is_mostly_valid() && !is_double_byte_text(self.texts());
+        let charset = if is_utf8 { Charset::UTF_8 } else { self.guessed() };
         Choice { code: Some(Code::CharsetGuessed), ..Choice::new(charset, CharsetSource::Guessed) }
     }
 
@@ -219,13 +229,10 @@ impl<'t> Game<'t> {
         guess(self.texts()).unwrap_or(Charset::WINDOWS_1252)
     }
 
-    /// Whether the game tree may be in a character set that another one was guessed to be in. To
-    /// windows-1252 every text is one, so that says nothing.
+    /// Whether the game tree may be in a character set that another one was guessed to be in. To one
+    /// of single bytes nearly every text is one, so that says nothing.
     fn decodes_with(&self, charset: Charset) -> bool {
-        if charset == Charset::WINDOWS_1252 {
-            return false;
-        }
-        if is_double_byte(charset) && !may_be_double_byte(self.texts()) {
+        if !is_double_byte(charset) || !may_be_double_byte(self.texts()) {
             return false;
         }
         match charset.double() {
@@ -249,6 +256,29 @@ fn is_double_byte(charset: Charset) -> bool {
 
 fn decoder(charset: Charset) -> Decoder {
     Decoder::new(GameCharset::new(charset, CharsetSource::Guessed))
+}
+
+/// How many pairs of bytes are characters for private use.
+fn private_use(charset: Charset, value: &[u8]) -> usize {
+    let is_private = match charset {
+        Charset::GBK => |lead: u8, trail: u8| match lead {
+            0xAA..=0xAF | 0xF8..=0xFE => trail >= 0xA1,
+            0xA1..=0xA7 => (0x40..=0xA0).contains(&trail),
+            _ => false,
+        },
+        Charset::SHIFT_JIS => |lead: u8, _: u8| (0xF0..=0xF9).contains(&lead),
+        _ => return 0,
+    };
+    let Some(double) = charset.double() else { return 0 };
+    let (mut count, mut at) = (0, 0);
+    while at < value.len() {
+        let width = double.width(value, at);
+        if let [lead, trail] = value[at..value.len().min(at + width)] {
+            count += usize::from(is_private(lead, trail));
+        }
+        at += width;
+    }
+    count
 }
 
 fn high_bytes(bytes: &[u8]) -> usize {

@@ -1,136 +1,321 @@
 //! What stands ahead of a place: the questions that the rules of tolerant reading ask of the
-//! bytes. Nothing is read or changed here. `R1` to `R12` name the rules; the README lists them.
+//! bytes. Nothing is read or changed here. `R1` to `R13` name the rules; the README lists them.
 
-use crate::charset::Chars;
-use crate::scanner::skip_space;
-use crate::text::is_space;
+use crate::charset::{Bytes, Chars};
+use crate::scanner;
+use crate::scratch::cannot_hold_bracket;
+use crate::text::is_ident_byte;
 
-/// The end of the ident that starts at `at`: a letter, then letters and digits.
+/// R13: the number of bytes of the odd white space at `at`, one character; 0 if there is none.
+pub(super) fn odd_space<C: Chars>(bytes: &[u8], at: usize, _: C) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest {
+        [b'\\', b'n' | b'r' | b't', ..] => 2,
+        _ if !C::BY_BYTES => 0,
+        // U+00A0
+        [0xC2, 0xA0, ..] => 2,
+        // U+1680
+        [0xE1, 0x9A, 0x80, ..]
+        // U+2000 to U+200B, U+2028, U+2029, U+202F
+        | [0xE2, 0x80, 0x80..=0x8B | 0xA8 | 0xA9 | 0xAF, ..]
+        // U+205F
+        | [0xE2, 0x81, 0x9F, ..]
+        // U+3000
+        | [0xE3, 0x80, 0x80, ..]
+        // U+FEFF
+        | [0xEF, 0xBB, 0xBF, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// The offset of the first byte from `at` on that is no white space, odd or not.
+pub(super) fn skip_space(bytes: &[u8], mut at: usize, chars: impl Chars) -> usize {
+    loop {
+        at = scanner::skip_space(bytes, at);
+        match odd_space(bytes, at, chars) {
+            0 => return at,
+            width => at += width,
+        }
+    }
+}
+
+/// The end of the ident that starts at `at`: a letter or `_`, then letters, digits, `_` and `-`.
 pub(super) fn ident_end(bytes: &[u8], at: usize) -> Option<usize> {
-    bytes.get(at).filter(|byte| byte.is_ascii_alphabetic())?;
-    let length = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    Some(at + length)
+    bytes.get(at).filter(|&&byte| byte.is_ascii_alphabetic() || byte == b'_')?;
+    Some(word_end(bytes, at))
+}
+
+/// Where the bytes end, from `at` on, that an ident may hold.
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|&&byte| is_ident_byte(byte)).count()
 }
 
 /// The `[` of the property that starts at `at`: an ident, white space, `[`.
-pub(super) fn property_start(bytes: &[u8], at: usize) -> Option<usize> {
-    let open = skip_space(bytes, ident_end(bytes, at)?);
+pub(super) fn property_start(bytes: &[u8], at: usize, chars: impl Chars) -> Option<usize> {
+    let open = skip_space(bytes, ident_end(bytes, at)?, chars);
     (bytes.get(open) == Some(&b'[')).then_some(open)
 }
 
-/// The end of the run of capitals at `at`.
-fn capitals_end(bytes: &[u8], at: usize) -> usize {
-    at + bytes[at..].iter().take_while(|byte| byte.is_ascii_uppercase()).count()
+/// As [`property_start`], where it may be prose: an ident without a capital counts only directly
+/// before its `[`.
+fn is_property_in_prose(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
+    let Some(end) = ident_end(bytes, at) else { return false };
+    bytes.get(end) == Some(&b'[')
+        || bytes[at..end].iter().any(u8::is_ascii_uppercase)
+            && bytes.get(skip_space(bytes, end, chars)) == Some(&b'[')
 }
 
-/// Whether a property whose ident is written in capitals alone starts at `at`.
-fn is_capital_property_start(bytes: &[u8], at: usize) -> bool {
-    let end = capitals_end(bytes, at);
-    end > at && bytes.get(skip_space(bytes, end)) == Some(&b'[')
+/// The end of the ident at `at` if it is in capitals: with a capital, and without a lower-case
+/// letter.
+fn capitals_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let end = ident_end(bytes, at)?;
+    is_in_capitals(&bytes[at..end]).then_some(end)
+}
+
+pub(super) fn is_in_capitals(ident: &[u8]) -> bool {
+    ident.iter().any(u8::is_ascii_uppercase) && !ident.iter().any(u8::is_ascii_lowercase)
+}
+
+/// Whether a property whose ident is in capitals starts at `at`.
+pub(super) fn is_capital_property_start(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
+    capitals_end(bytes, at)
+        .is_some_and(|end| bytes.get(skip_space(bytes, end, chars)) == Some(&b'['))
+}
+
+/// Where the first property in capitals starts from `at` on, before any byte that `stops`; else
+/// where that byte stands, or the end. `width` steps over what is no part of an ident.
+fn next_capital_start(
+    bytes: &[u8],
+    mut at: usize,
+    chars: impl Chars,
+    stops: impl Fn(u8) -> bool,
+    width: impl Fn(usize) -> usize,
+) -> Result<usize, usize> {
+    while let Some(&byte) = bytes.get(at) {
+        if stops(byte) {
+            return Err(at);
+        }
+        if !is_ident_byte(byte) {
+            at += width(at);
+            continue;
+        }
+        let end = word_end(bytes, at);
+        if bytes.get(skip_space(bytes, end, chars)) == Some(&b'[') {
+            // The longest end of the word that is an ident in capitals.
+            let word = &bytes[at..end];
+            let after_small = word.iter().rposition(u8::is_ascii_lowercase).map_or(0, |it| it + 1);
+            let starts = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
+            let start = word[after_small..].iter().position(starts);
+            let start = start.map(|start| after_small + start);
+            if let Some(start) = start.filter(|&start| is_in_capitals(&word[start..])) {
+                return Ok(at + start);
+            }
+        }
+        at = end;
+    }
+    Err(bytes.len())
+}
+
+/// Whether a property in capitals starts anywhere in the bytes.
+pub(super) fn holds_property(bytes: &[u8], chars: impl Chars) -> bool {
+    next_capital_start(bytes, 0, chars, |_| false, |_| 1).is_ok()
 }
 
 /// R1: whether the `(` at `at`, outside every tree, opens one.
-pub(super) fn opens_tree(bytes: &[u8], at: usize) -> bool {
-    bytes[at] == b'(' && is_followed_by_structure(bytes, at)
+pub(super) fn opens_tree(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
+    if bytes[at] != b'(' {
+        return false;
+    }
+    let next = skip_space(bytes, at + 1, chars);
+    match bytes.get(next) {
+        Some(b';') => starts_first_node(bytes, next, chars),
+        None | Some(b'(' | b')') => true,
+        Some(_) => is_capital_property_start(bytes, next, chars),
+    }
 }
 
-/// Whether the parenthesis at `at` is followed by what may follow one.
-pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
-    let next = skip_space(bytes, at + 1);
+/// R1: whether the `;` at `at`, after a `(`, starts a node, and is not the eyes of a smiley.
+fn starts_first_node(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
+    let next = skip_space(bytes, at + 1, chars);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
-        Some(_) => is_capital_property_start(bytes, next),
+        Some(_) if property_start(bytes, next, chars).is_some() => true,
+        Some(_) => {
+            let is_paren = |byte| matches!(byte, b'(' | b')');
+            next_capital_start(bytes, next, chars, is_paren, |_| 1).is_ok()
+        }
     }
 }
 
 /// R2: whether the `;` at `at`, outside every tree, starts one whose `(` is missing.
-pub(super) fn starts_tree(bytes: &[u8], at: usize) -> bool {
-    bytes[at] == b';' && property_start(bytes, skip_space(bytes, at + 1)).is_some()
+pub(super) fn starts_tree(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
+    bytes[at] == b';' && is_property_in_prose(bytes, skip_space(bytes, at + 1, chars), chars)
 }
 
 /// R4: where text that starts at `at`, outside every tree, ends: at the next tree, or at the end.
-pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
+pub(super) fn text_end(bytes: &[u8], at: usize, chars: impl Chars) -> usize {
     // The first byte is text, whatever it is.
     memchr::memchr2_iter(b'(', b';', &bytes[at + 1..])
         .map(|found| at + 1 + found)
-        .find(|&found| opens_tree(bytes, found) || starts_tree(bytes, found))
+        .find(|&found| opens_tree(bytes, found, chars) || starts_tree(bytes, found, chars))
         .unwrap_or(bytes.len())
 }
 
-/// R7, its first half: whether a value may end in front of `at`.
-fn may_follow_value(bytes: &[u8], at: usize) -> bool {
-    match bytes.get(at) {
-        None | Some(b';' | b'(' | b')' | b'[') => true,
-        Some(_) => property_start(bytes, at).is_some(),
-    }
-}
-
-/// R7, its second half: looks on from `at`, behind a `]`, for an unescaped `]` in front of any
-/// structure. If there is one, the former was content.
-fn bracket_before_structure(bytes: &[u8], mut at: usize, chars: impl Chars) -> Option<usize> {
-    loop {
-        match *bytes.get(at)? {
-            b']' => return Some(at),
-            b'\\' => at += 1 + chars.width(bytes, at + 1),
-            b';' if is_node_start(bytes, at) => return None,
-            b'(' | b')' if is_followed_by_structure(bytes, at) => return None,
-            byte if is_space(byte) => {
-                at = skip_space(bytes, at);
-                let end = capitals_end(bytes, at);
-                if end > at && bytes.get(end) == Some(&b'[') {
-                    return None;
-                }
-            }
-            _ => at += chars.width(bytes, at),
-        }
+/// Whether the parenthesis at `at` is followed by what may follow one.
+pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
+    let next = scanner::skip_space(bytes, at + 1);
+    match bytes.get(next) {
+        None | Some(b';' | b'(' | b')') => true,
+        Some(_) => is_capital_property_start(bytes, next, Bytes),
     }
 }
 
 /// Whether the `;` at `at`, behind a value in doubt, starts a node.
 pub(super) fn is_node_start(bytes: &[u8], at: usize) -> bool {
-    let next = skip_space(bytes, at + 1);
+    let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
-        Some(_) => property_start(bytes, next).is_some(),
+        Some(_) => property_start(bytes, next, Bytes).is_some(),
     }
 }
 
 /// R10: where the stray bytes that start at `at` end.
 pub(super) fn stray_end(bytes: &[u8], at: usize, chars: impl Chars) -> usize {
     // The first character is stray, whatever it is.
-    let mut end = bytes.len().min(at + chars.width(bytes, at));
-    while let Some(&byte) = bytes.get(end) {
-        match byte {
-            b';' | b'(' | b')' | b'[' => break,
-            b'A'..=b'Z' => {
-                if is_capital_property_start(bytes, end) {
-                    break;
+    let start = bytes.len().min(at + chars.width(bytes, at));
+    let stops = |byte| matches!(byte, b';' | b'(' | b')' | b'[');
+    let width = |at| chars.width(bytes, at);
+    let (Ok(end) | Err(end)) = next_capital_start(bytes, start, chars, stops, width);
+    end.min(bytes.len())
+}
+
+/// R7: white space, `;`, `(` and `)`, as many as there are.
+pub(super) struct Run {
+    /// Where it ends.
+    pub(super) end: usize,
+    /// The last `;`, `(` or `)` in it.
+    pub(super) last_mark: Option<u8>,
+}
+
+impl Run {
+    /// The run that starts at `at`; it may be empty.
+    pub(super) fn at(bytes: &[u8], at: usize, chars: impl Chars) -> Self {
+        let mut run = Self { end: at, last_mark: None };
+        loop {
+            run.end = skip_space(bytes, run.end, chars);
+            match bytes.get(run.end) {
+                Some(&mark @ (b';' | b'(' | b')')) => {
+                    run.last_mark = Some(mark);
+                    run.end += 1;
                 }
-                // No capital of the run starts a property if its first does not.
-                end = capitals_end(bytes, end);
+                _ => return run,
             }
-            _ => end = bytes.len().min(end + chars.width(bytes, end)),
         }
     }
-    end
+
+    /// Whether a value surely ends before this run.
+    fn follows_value(&self, bytes: &[u8], chars: impl Chars) -> bool {
+        match bytes.get(self.end) {
+            None => true,
+            Some(b'[') => self.last_mark.is_none(),
+            Some(_) => is_property_in_prose(bytes, self.end, chars),
+        }
+    }
+
+    /// Whether it is structure, or leads to it, after a value in doubt.
+    fn is_structure(&self, bytes: &[u8], chars: impl Chars) -> bool {
+        match self.last_mark {
+            Some(_) if self.end == bytes.len() => true,
+            Some(b';') => is_property_in_prose(bytes, self.end, chars),
+            Some(_) => is_capital_property_start(bytes, self.end, chars),
+            None => capitals_end(bytes, self.end).is_some_and(|end| bytes.get(end) == Some(&b'[')),
+        }
+    }
 }
 
-/// Where the bytes from `start` to `end` end if white space behind them does not count.
-pub(super) fn trimmed_end(bytes: &[u8], start: usize, end: usize) -> usize {
-    let spaces = bytes[start..end].iter().rev().take_while(|&&byte| is_space(byte)).count();
-    end - spaces
+/// R7: looks on from `at`, after a `]`, for an unescaped `]` before any structure. If there is one,
+/// the former was content.
+fn bracket_before_structure(bytes: &[u8], mut at: usize, chars: impl Chars) -> Option<usize> {
+    loop {
+        let run = Run::at(bytes, at, chars);
+        if run.end > at {
+            if run.is_structure(bytes, chars) {
+                return None;
+            }
+            at = run.end;
+        }
+        match *bytes.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 1 + chars.width(bytes, at + 1),
+            _ => at += chars.width(bytes, at),
+        }
+    }
 }
 
-/// R7: the `]` that ends the value, given the first one that is not escaped.
+/// The brackets in a value that have no partner yet, counted from the left.
+struct OpenBrackets {
+    /// How far they were counted.
+    at: usize,
+    count: usize,
+}
+
+impl OpenBrackets {
+    /// Counts on up to `end`.
+    fn count(&mut self, bytes: &[u8], end: usize, chars: impl Chars) -> usize {
+        while self.at < end {
+            let at = self.at;
+            self.at += match bytes[at] {
+                b'\\' => {
+                    self.count -= usize::from(bytes.get(at + 1) == Some(&b']') && self.count > 0);
+                    1 + chars.width(bytes, at + 1)
+                }
+                b'[' => {
+                    self.count += 1;
+                    1
+                }
+                b']' => {
+                    self.count = self.count.saturating_sub(1);
+                    1
+                }
+                _ => chars.width(bytes, at),
+            };
+        }
+        self.count
+    }
+}
+
+/// R7: the `]` that ends a value of the property with this ident, given where the value starts and
+/// its first `]` that is not escaped.
 ///
-/// Each stretch between two brackets is looked at once, so this is linear.
-pub(super) fn true_value_end(bytes: &[u8], first: usize, chars: impl Chars) -> usize {
+/// Cost: linear in the length of the value and of what stands up to the next `]` or structure, of
+/// which each stretch between two `]` is looked at once.
+pub(super) fn value_end(
+    bytes: &[u8],
+    ident: &[u8],
+    start: usize,
+    first: usize,
+    chars: impl Chars,
+) -> usize {
     let mut end = first;
-    while !may_follow_value(bytes, skip_space(bytes, end + 1)) {
-        match bracket_before_structure(bytes, end + 1, chars) {
-            Some(next) => end = next,
-            None => break,
+    let mut open = OpenBrackets { at: start, count: 0 };
+    let mut run = Run::at(bytes, end + 1, chars);
+    if run.follows_value(bytes, chars) || cannot_hold_bracket(ident) {
+        return end;
+    }
+    loop {
+        if run.last_mark.is_some() && open.count(bytes, end, chars) == 0 {
+            return end;
+        }
+        let Some(next) = bracket_before_structure(bytes, end + 1, chars) else { return end };
+        end = next;
+        run = Run::at(bytes, end + 1, chars);
+        if run.follows_value(bytes, chars) {
+            return end;
         }
     }
-    end
+}
+
+/// Where `]` end that stand at `at`, one directly after the other.
+pub(super) fn brackets_end(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|&&byte| byte == b']').count()
 }

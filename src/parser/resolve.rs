@@ -10,7 +10,8 @@ use core::str;
 use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
-use super::root::find_label;
+use super::root::{Label, find_label};
+use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
@@ -51,12 +52,12 @@ fn read(
     let start = extent.start;
     let beyond_ascii = mem::take(&mut scratch.beyond_ascii);
     let mut repair = Repair::new(input.bytes, start, charset, options, scratch);
-    let budget = input.bytes.len().saturating_mul(2);
-    let mut resolver = Resolver { input, start, beyond_ascii, budget, before: *before };
+    let mut resolver = Resolver::new(input, start, options, beyond_ascii, *before);
     loop {
         let mark = repair.mark();
         let reading = resolver.expected(mark.at);
         let mut goes_on = repair.read_on_by(reading);
+        resolver.read_to = repair.mark().at;
         if !resolver.settle_text(repair.tables_mut(), mark.games) {
             match resolver.settle(&mut repair, mark, reading, goes_on) {
                 ControlFlow::Continue(settled) => goes_on = settled,
@@ -70,55 +71,82 @@ fn read(
             break;
         }
     }
-    *before = resolver.before;
     let end = repair.mark().at;
+    *before = resolver.before_behind(end);
     *scratch = repair.finish();
     scratch.beyond_ascii = resolver.beyond_ascii;
     Ok(end)
 }
 
-/// Whether the code tells of a fault in the structure of a game tree.
-fn is_structural(code: Code) -> bool {
-    use Code::{
-        CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty, InvalidEncoding,
-        InvalidIdent, LowercaseIdent, SuspiciousValue,
-    };
-    let harmless = [
-        LowercaseIdent,
-        InvalidIdent,
-        DuplicateProperty,
-        SuspiciousValue,
-        InvalidEncoding,
-        CharsetUnknown,
-        CharsetConflict,
-        CharsetGuessed,
-    ];
-    !harmless.contains(&code)
-}
+/// How many bytes may be read again for an input of no length; for each of its bytes two more.
+const LEAST_SPARE: i64 = 4 * 1024;
 
-struct Resolver<'s> {
-    input: Input<'s>,
+pub(super) struct Resolver<'s> {
+    pub(super) input: Input<'s>,
     /// Where the reading started.
-    start: usize,
+    pub(super) start: usize,
+    pub(super) options: ParseOptions,
     /// The values of the current game tree that are not ASCII.
     beyond_ascii: Vec<BeyondAscii>,
-    /// How many bytes may still be read again.
-    budget: usize,
+    /// How far the input has been read.
+    read_to: usize,
+    /// How many bytes were read again.
+    pub(super) spent: i64,
+    /// Whether there was more to be read again than may be.
+    pub(super) is_exhausted: bool,
+    /// Where the next game tree starts behind a place, as it was looked up last.
+    pub(super) next_tree: (usize, usize),
     /// What was found out up to here.
-    before: Before,
+    pub(super) before: Before,
 }
 
 /// What may still happen to a game tree.
-type Settled = ControlFlow<Charset, GoesOn>;
+pub(super) type Settled = ControlFlow<Charset, GoesOn>;
 
 impl<'s> Resolver<'s> {
+    fn new(
+        input: Input<'s>,
+        start: usize,
+        options: ParseOptions,
+        beyond_ascii: Vec<BeyondAscii>,
+        before: Before,
+    ) -> Self {
+        Self {
+            input,
+            start,
+            options,
+            beyond_ascii,
+            read_to: start,
+            spent: 0,
+            is_exhausted: false,
+            next_tree: (0, 0),
+            before,
+        }
+    }
+
+    /// C6: how many bytes may still be read again: twice as many as were read, but for those that
+    /// were.
+    pub(super) fn spare(&self) -> i64 {
+        let mut before = self.before;
+        before.pass(self.read_to - self.start);
+        before.spare.saturating_sub(self.spent).saturating_add(LEAST_SPARE)
+    }
+
+    /// What there is to know behind the part that was read.
+    fn before_behind(&self, end: usize) -> Before {
+        let mut before = self.before;
+        before.pass(end - self.start);
+        before.spare = before.spare.saturating_sub(self.spent);
+        before
+    }
+
     /// How to read the game tree that starts at `at`, or behind white space there, as far as that
     /// can be known before.
     fn expected(&self, at: usize) -> Option<Double> {
         if let Some(fixed) = self.input.fixed {
             return fixed.charset.double();
         }
-        if !self.before.peeks {
+        if self.before.peeks != Some(true) {
             return None;
         }
         let bytes = self.input.bytes;
@@ -127,7 +155,7 @@ impl<'s> Resolver<'s> {
             return None;
         }
         let label = find_label(bytes, start, false)?;
-        Charset::from_label(&bytes[label.range()])?.double()
+        Charset::from_label(&bytes[label.span.range()])?.double()
     }
 
     /// Settles the game trees from this one on, if they are all UTF-8 and none says anything else;
@@ -166,114 +194,128 @@ impl<'s> Resolver<'s> {
         Some(Span::new(found.value.start as usize, found.value.end as usize))
     }
 
-    /// Finds the character sets of the game trees that were read since the mark, all at once or, if
-    /// they were cut out of one another, several times.
+    /// Finds the character sets of the game trees that were read since the mark; where one of them
+    /// may have to be read again, all from there on are taken apart.
     fn settle(
         &mut self,
         repair: &mut Repair<'s>,
         start: Mark,
-        mut reading: Option<Double>,
-        mut goes_on: GoesOn,
+        reading: Option<Double>,
+        goes_on: GoesOn,
     ) -> Settled {
         let mut mark = start;
-        let mut chosen = None;
-        let mut tries = 0;
-        // Whether reading by bytes leaves a fault, if that is known.
-        let mut faulty_by_bytes = None;
         while mark.games < repair.tables().games.len() {
             self.list_beyond_ascii(repair.tables(), mark);
-            let mut choice = match chosen.take() {
-                Some(choice) => choice,
-                None => self.choose(repair.tables(), mark, reading),
-            };
+            let is_first = self.start == 0 && mark.games == 0;
+            let choice = self.choose(repair.tables(), mark, reading, is_first, false);
             if choice.is_whole {
                 return ControlFlow::Break(choice.charset);
             }
-            let wanted = choice.charset.double();
-            if wanted != reading && self.differs(repair.tables(), mark.games) {
-                if tries < 2 && self.may_read_again(repair, mark, 1) {
-                    tries += 1;
-                    faulty_by_bytes = reading.is_none().then(|| has_fault(repair.tables(), mark));
-                    goes_on = self.read_again(repair, mark, wanted);
-                    reading = wanted;
-                    chosen = choice.is_final.then_some(choice);
-                    continue;
-                }
-                choice = choice.as_it_is(reading);
-            } else if wanted.is_some()
-                // What was cut out of another game tree is damaged in any case.
-                && mark.games == start.games
-                && faulty_by_bytes != Some(true)
-                && self.may_be_by_bytes(repair, mark)
-                && self.may_read_again(repair, mark, 2 - usize::from(faulty_by_bytes.is_some()))
-            {
-                (goes_on, choice) = self.try_by_bytes(repair, mark, choice);
-                reading = if choice.by_bytes { None } else { wanted };
-                self.list_beyond_ascii(repair.tables(), mark);
+            if self.is_open(repair.tables(), start, mark, reading, choice) {
+                return self.settle_apart(repair, start, mark, reading);
             }
             self.record(repair, mark, choice);
-            (tries, faulty_by_bytes) = (0, None);
             mark = repair.tables().mark_behind(mark);
-            mark.diagnostics = mark.diagnostics.min(repair.tables().diagnostics.list.len());
         }
         ControlFlow::Continue(goes_on)
     }
 
-    fn list_beyond_ascii(&mut self, tables: &Scratch, mark: Mark) {
+    /// Whether the game tree may have to be read in another way than it was.
+    fn is_open(
+        &self,
+        tables: &Scratch,
+        start: Mark,
+        mark: Mark,
+        reading: Option<Double>,
+        choice: Choice,
+    ) -> bool {
+        let span = tables.games[mark.games].span;
+        if self.input.fixed.is_some() || !self.differs(span) {
+            return false;
+        }
+        if choice.charset.double() != reading {
+            return true;
+        }
+        match reading {
+            Some(_) => has_fault(tables, start) || self.has_swallowed(),
+            None => {
+                let is_guess = choice.source == CharsetSource::Guessed;
+                is_guess && (has_fault(tables, start) || self.hides_bracket())
+            }
+        }
+    }
+
+    pub(super) fn list_beyond_ascii(&mut self, tables: &Scratch, mark: Mark) {
         let span = tables.games[mark.games].span;
         let values = tables.game_values(mark);
         values.list_beyond_ascii(self.input.bytes, span, &mut self.beyond_ascii);
     }
 
     /// Whether reading by bytes and reading by characters may differ.
-    fn differs(&self, tables: &Scratch, game: usize) -> bool {
-        !self.input.bytes[tables.games[game].span.range()].is_ascii()
+    pub(super) fn differs(&self, span: Span) -> bool {
+        !self.input.bytes[span.range()].is_ascii()
     }
 
-    /// Whether there is budget left to read all behind the mark so often again.
-    fn may_read_again(&self, repair: &Repair<'s>, mark: Mark, times: usize) -> bool {
-        (repair.mark().at - mark.at).saturating_mul(times) <= self.budget
+    /// The values of the current game tree that are not ASCII.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'s [u8]> + Clone + use<'_, 's> {
+        let bytes = self.input.bytes;
+        self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
     }
 
-    fn read_again(
-        &mut self,
-        repair: &mut Repair<'s>,
-        mark: Mark,
-        reading: Option<Double>,
-    ) -> GoesOn {
-        self.before.peeks |= reading.is_some();
-        self.budget -= self.budget.min(repair.mark().at - mark.at);
-        repair.rewind(mark);
-        repair.read_on_by(reading)
+    /// Whether a value of the current game tree may have lost its bracket to a lead byte.
+    fn has_swallowed(&self) -> bool {
+        self.texts().any(swallows_record)
     }
 
-    /// C7: whether the game tree behind the mark, read by characters, has a fault that reading by
-    /// bytes may not have.
-    fn may_be_by_bytes(&self, repair: &Repair<'s>, mark: Mark) -> bool {
-        let tables = repair.tables();
+    /// Whether a value of the current game tree may have lost its bracket to a `\\` that is the
+    /// second byte of a character.
+    pub(super) fn hides_bracket(&self) -> bool {
+        let hides = |bytes: &[u8]| match bytes {
+            [0x81..=0xFE, b'\\', b']', rest @ ..] => {
+                let ident = rest.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+                ident > 0 && rest.get(ident) == Some(&b'[')
+            }
+            _ => false,
+        };
+        self.texts()
+            .any(|text| memchr::memchr_iter(b'\\', text).any(|at| at > 0 && hides(&text[at - 1..])))
+    }
+
+    /// C7: whether there may be an escape that reading by characters does not see.
+    pub(super) fn hides_escape(&self, span: Span) -> bool {
         self.input.fixed.is_none()
-            && has_fault(tables, mark)
-            && self.input.bytes[tables.games[mark.games].span.range()]
+            && self.input.bytes[span.range()]
                 .windows(3)
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }
 
-    /// C7: reads by bytes, and by characters again if that is no better.
-    fn try_by_bytes(
-        &mut self,
-        repair: &mut Repair<'s>,
-        mark: Mark,
-        choice: Choice,
-    ) -> (GoesOn, Choice) {
-        let goes_on = self.read_again(repair, mark, None);
-        if !has_fault(repair.tables(), mark) && repair.tables().games.len() > mark.games {
-            return (goes_on, choice.by_bytes());
+    /// Where the first game tree starts at or behind a place; else the end.
+    pub(super) fn next_tree(&mut self, at: usize) -> usize {
+        let bytes = self.input.bytes;
+        let (from, next) = self.next_tree;
+        if !(from..=next).contains(&at) {
+            let is_tree = |start: &usize| {
+                let inside = crate::scanner::skip_space(bytes, start + 1);
+                bytes.get(inside) == Some(&b';')
+            };
+            let next =
+                memchr::memchr_iter(b'(', &bytes[at..]).map(|found| at + found).find(is_tree);
+            self.next_tree = (at, next.unwrap_or(bytes.len()));
         }
-        (self.read_again(repair, mark, choice.charset.double()), choice)
+        self.next_tree.1
     }
 
     /// Finds out what the game tree behind the mark is written in.
-    fn choose(&mut self, tables: &Scratch, mark: Mark, reading: Option<Double>) -> Choice {
+    ///
+    /// With `by_bytes_alone`, a `CA` that only the reading by pairs has found does not count.
+    pub(super) fn choose(
+        &mut self,
+        tables: &Scratch,
+        mark: Mark,
+        reading: Option<Double>,
+        is_first: bool,
+        by_bytes_alone: bool,
+    ) -> Choice {
         let bytes = self.input.bytes;
         let record = tables.games[mark.games];
         let span = record.span;
@@ -288,9 +330,14 @@ impl<'s> Resolver<'s> {
         let is_text = self.input.is_text || str::from_utf8(own).is_ok();
         let root = tables.nodes.rows()[record.root as usize].start as usize;
         let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
-            read
+            read.map(|span| Label { span, by_pairs: false })
         } else {
-            find_label(bytes, root, is_text)
+            // Behind the end of the game tree it is that of another one.
+            let is_own = |it: &Label| {
+                let is_read_so = it.by_pairs == reading.is_some();
+                !(it.by_pairs && by_bytes_alone || is_read_so && it.span.end() > span.end())
+            };
+            find_label(bytes, root, is_text).filter(is_own)
         };
         let mut game = Game {
             bytes,
@@ -300,30 +347,37 @@ impl<'s> Resolver<'s> {
             values: tables.game_values(mark),
             beyond_ascii: &mut self.beyond_ascii,
             last_guess: self.before.last_guess,
-            is_first: mark.games == 0 && self.start == 0,
+            is_first,
         };
-        let choice = game.choose(label);
-        if choice.source == CharsetSource::Guessed && choice.charset != Charset::UTF_8 {
-            self.before.last_guess = Some(choice.charset);
-        }
-        choice
+        game.choose(label)
     }
 
     /// Gives the game tree behind the mark its character set, and notes what there is to note.
-    fn record(&self, repair: &mut Repair<'s>, mark: Mark, choice: Choice) {
+    pub(super) fn record(&mut self, repair: &mut Repair<'s>, mark: Mark, choice: Choice) {
         let Choice { charset, source, by_bytes, .. } = choice;
+        if source == CharsetSource::Guessed && charset != Charset::UTF_8 {
+            self.before.last_guess = Some(charset);
+        }
         let game = GameCharset { charset, source, by_bytes };
         let tables = repair.tables_mut();
         let number = Some(offset(mark.games));
         let record = &mut tables.games[mark.games];
         record.charset = game;
         let start = Span::new(record.span.start(), record.span.start() + 1);
+        // Read again, it may hold less than when it was chosen for.
+        let is_own = |place: &Span| place.end() <= record.span.end();
+        let first = self.beyond_ascii.first().map(|value| value.span);
+        let place = choice.place.filter(is_own).or(first).unwrap_or(start);
         let own = &self.input.bytes[record.span.range()];
         let is_ascii = self.input.whole.is_none() && own.is_ascii() && !charset.has_shifts(own);
         for code in
             [choice.unknown.then_some(Code::CharsetUnknown), choice.code].into_iter().flatten()
         {
-            tables.diagnostics.push(code, choice.place.unwrap_or(start), number);
+            tables.diagnostics.push(code, place, number);
+        }
+        if self.is_exhausted && !self.before.is_exhausted {
+            self.before.is_exhausted = true;
+            tables.diagnostics.push(Code::CharsetBudget, start, number);
         }
         let is_text = charset == Charset::UTF_8 && self.input.is_text && self.input.whole.is_none();
         if is_ascii || is_text {
@@ -331,7 +385,6 @@ impl<'s> Resolver<'s> {
         }
         if !charset.is_decodable() {
             if !choice.unknown {
-                let place = choice.place.unwrap_or(start);
                 tables.diagnostics.push(Code::CharsetUnknown, place, number);
             }
             return;
@@ -362,7 +415,7 @@ impl<'s> Resolver<'s> {
 /// Whether the game trees behind the mark have a structural fault.
 fn has_fault(tables: &Scratch, mark: Mark) -> bool {
     let list = tables.diagnostics.list.get(mark.diagnostics..).unwrap_or_default();
-    list.iter().any(|found| found.game().is_some() && is_structural(found.code()))
+    list.iter().any(|found| found.game().is_some() && found.doubts_charset())
 }
 
 /// Whether `CA` was found as it was read, or found missing, whichever way the root is read: nothing

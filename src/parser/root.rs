@@ -13,51 +13,64 @@ enum Met {
     /// The value of `CA`.
     Label(Span),
     /// The end of the node.
-    End(usize),
+    End,
 }
 
-impl Met {
-    fn at(self) -> usize {
-        match self {
-            Self::Label(span) => span.start(),
-            Self::End(at) => at,
-        }
-    }
+/// How many bytes further one way may read than twice as far as the other.
+const FURTHER: usize = 1024;
+
+/// A `CA`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    /// Where its value stands.
+    pub(super) span: Span,
+    /// Whether it is there for the reading by pairs alone.
+    pub(super) by_pairs: bool,
 }
 
 /// Where the value of `CA` stands in the root node whose `;` or first property starts at `start`.
 ///
-/// Cost: linear in what stands in front of it, or in the shorter reading of the node.
-pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<Span> {
+/// Cost: linear in what stands in front of it, or in the shorter reading of the node; each way runs
+/// to its own `CA` or end of the node, but not much more than twice as far as the other.
+pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<Label> {
     let mut by_bytes = Walk::new(start, false);
     let mut by_pairs = Walk::new(start, true);
     let mut limit = start;
     let mut step = 64;
-    loop {
+    let met = loop {
         limit = bytes.len().min(limit + step);
         step *= 2;
         let met = [by_bytes.go_on(bytes, limit), by_pairs.go_on(bytes, limit)];
-        let first = match met {
-            [None, None] => continue,
-            [Some(met), None] | [None, Some(met)] => met.at(),
-            [Some(met), Some(other)] => met.at().min(other.at()),
-        };
-        let label = |met: Option<Met>| match met {
-            Some(Met::Label(span)) if span.start() == first => Some(span),
-            _ => None,
-        };
-        let has_ascii_seconds = |span: &Span| {
-            let charset = Charset::from_label(&bytes[span.range()]);
-            charset.is_some_and(|charset| matches!(charset.form(), Form::Double(_)))
-        };
-        return match met.map(label) {
-            [Some(span), Some(_)] => Some(span),
-            [Some(span), None] => Some(span).filter(|span| !has_ascii_seconds(span)),
-            // What is UTF-8 has no character to hide a `CA` from bytes.
-            [None, Some(span)] if !is_text => Some(span).filter(has_ascii_seconds),
-            _ => None,
-        };
+        match met {
+            // What either way finds counts by itself.
+            [Some(Met::Label(span)), None] if !has_ascii_seconds(bytes, span) => break met,
+            [Some(_), Some(_)] => break met,
+            // So that a lost bracket is not looked for in all that follows, game tree by game tree.
+            [Some(_), None] if limit - start > FURTHER + 2 * (by_bytes.at - start) => break met,
+            [None, Some(_)] if limit - start > FURTHER + 2 * (by_pairs.at - start) => break met,
+            _ => {}
+        }
+    };
+    let label = |met: Option<Met>| match met {
+        Some(Met::Label(span)) => Some(span),
+        _ => None,
+    };
+    match met.map(label) {
+        [Some(span), other] if other == Some(span) || !has_ascii_seconds(bytes, span) => {
+            Some(Label { span, by_pairs: false })
+        }
+        // What is UTF-8 has no character to hide a `CA` from bytes.
+        [_, Some(span)] if !is_text && has_ascii_seconds(bytes, span) => {
+            Some(Label { span, by_pairs: true })
+        }
+        _ => None,
     }
+}
+
+/// Whether the character set of a `CA` has second bytes that look like structure.
+fn has_ascii_seconds(bytes: &[u8], label: Span) -> bool {
+    let charset = Charset::from_label(&bytes[label.range()]);
+    charset.is_some_and(|charset| matches!(charset.form(), Form::Double(_)))
 }
 
 /// One way to read a root node, which stops wherever it is asked to.
@@ -90,7 +103,7 @@ impl Walk {
             self.step(bytes);
         }
         if self.met.is_none() && self.at >= bytes.len() {
-            self.met = Some(Met::End(bytes.len()));
+            self.met = Some(Met::End);
         }
         self.met
     }
@@ -119,7 +132,7 @@ impl Walk {
             _ => false,
         };
         match byte {
-            _ if ends && self.has_started => self.met = Some(Met::End(at)),
+            _ if ends && self.has_started => self.met = Some(Met::End),
             b'[' => self.value = Some(at + 1),
             byte if byte.is_ascii_alphanumeric() => {
                 if self.ident.1 == at && self.ident.0 < at {
@@ -145,7 +158,7 @@ mod tests {
 
     fn label(bytes: &[u8]) -> Option<&[u8]> {
         let is_text = core::str::from_utf8(bytes).is_ok();
-        find_label(bytes, 0, is_text).map(|span| &bytes[span.range()])
+        find_label(bytes, 0, is_text).map(|label| &bytes[label.span.range()])
     }
 
     #[test]

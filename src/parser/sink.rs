@@ -1,10 +1,13 @@
-//! The sink of tolerant reading: what strict reading makes of what the scanner tells, but for
-//! records inside damaged game trees, in front of which it stops.
+//! The sinks of tolerant reading: what strict reading makes of what the scanner tells, but they stop
+//! before records inside damaged game trees, and at values that do not end where they seem to.
 
-use super::cut;
+use super::lookahead::value_end;
+use super::suspicious::is_watched;
+use crate::charset::Chars;
 use crate::error::Error;
 use crate::scanner::Sink;
-use crate::scratch::TreeSink;
+use crate::scratch::{TreeSink, cut};
+use crate::span::Span;
 use crate::text::ValueEnd;
 
 /// Why the scanner stops.
@@ -12,6 +15,14 @@ pub(super) enum Halt {
     Fault(Error),
     /// A parenthesis of a damaged game tree turned out to hold a record of its own.
     Candidate,
+    /// A value goes on after its first `]`: where it starts, where that `]` stands, and where the
+    /// value ends.
+    LongValue {
+        start: usize,
+        first: usize,
+        end: usize,
+        is_first: bool,
+    },
 }
 
 impl From<Error> for Halt {
@@ -25,6 +36,19 @@ pub(super) struct RepairSink<'s> {
     pub(super) tree: TreeSink<'s>,
     /// Whether the game tree that is read has had its first structural fault.
     pub(super) is_damaged: bool,
+}
+
+impl RepairSink<'_> {
+    /// Notes a value whose `[` say nothing: nearly all that have any are comments with escaped `]`.
+    #[cold]
+    #[inline(never)]
+    fn set_aside(&mut self, value: Span) {
+        let TreeSink { source, tables, .. } = &mut self.tree;
+        let property = tables.properties.rows().last();
+        if property.is_some_and(|property| !is_watched(property.ident(source))) {
+            tables.set_aside.push(value);
+        }
+    }
 }
 
 impl Sink for RepairSink<'_> {
@@ -76,11 +100,69 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        if end.dirty {
+            self.set_aside(Span::new(start, end.at));
+        }
         Ok(self.tree.first_value(start, end)?)
     }
 
     #[inline(always)]
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
         Ok(self.tree.next_value(start, end)?)
+    }
+}
+
+/// A [`RepairSink`] that looks at each value whether it goes on after its first `]` (R7).
+///
+/// That takes time, and few values do, so this is for the game trees alone in which one was found
+/// that does so across what looked like structure.
+pub(super) struct CarefulSink<'r, 's, C> {
+    pub(super) sink: &'r mut RepairSink<'s>,
+    pub(super) chars: C,
+}
+
+impl<C: Chars> CarefulSink<'_, '_, C> {
+    fn check(&self, start: usize, first: usize, is_first: bool) -> Result<(), Halt> {
+        let TreeSink { source, tables, .. } = &self.sink.tree;
+        let property = tables.properties.rows().last();
+        let ident = property.map_or(&[][..], |property| property.ident(source));
+        let end = value_end(source, ident, start, first, self.chars);
+        if end == first { Ok(()) } else { Err(Halt::LongValue { start, first, end, is_first }) }
+    }
+}
+
+impl<C: Chars> Sink for CarefulSink<'_, '_, C> {
+    type Stop = Halt;
+
+    const TAKES_RUNS: bool = true;
+
+    fn open(&mut self, at: usize) -> Result<(), Halt> {
+        self.sink.open(at)
+    }
+
+    fn close(&mut self, end: usize) -> Result<(), Halt> {
+        self.sink.close(end)
+    }
+
+    fn node(&mut self, at: usize) -> Result<(), Halt> {
+        self.sink.node(at)
+    }
+
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {
+        self.sink.lone_moves(at, count)
+    }
+
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Halt> {
+        self.sink.property(start, end)
+    }
+
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        self.check(start, end.at, true)?;
+        self.sink.first_value(start, end)
+    }
+
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
+        self.check(start, end.at, false)?;
+        self.sink.next_value(start, end)
     }
 }

@@ -69,6 +69,7 @@ fn is_about_text(code: Code) -> bool {
             | Code::CharsetUnknown
             | Code::CharsetConflict
             | Code::CharsetGuessed
+            | Code::CharsetBudget
             | Code::SuspiciousValue
     )
 }

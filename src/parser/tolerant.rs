@@ -1,25 +1,25 @@
-//! Tolerant reading: what is done at each fault that stops the scanner. The scanner reads all that
-//! follows the grammar, as it does for strict reading; here it is led past the rest.
+//! Tolerant reading: drives the scanner, which reads all that follows the grammar as it does for
+//! strict reading, and says what is done at each fault that stops it outside of nodes. What is done
+//! in a node stands in `node`.
 //!
-//! `R1` to `R12` are the rules of recovery, which the README lists. Each of them is applied where
-//! the scanner stands, by looking ahead, and then the scanner goes on; nothing is
-//! read twice for them.
+//! `R1` to `R13` are the rules of recovery, which the README lists. Each of them is applied where
+//! the scanner stands, by looking ahead, and then the scanner goes on. One thing alone is read
+//! twice: what is read when it turns out that a value goes on after what looked like structure.
 
 use core::mem;
 
 use super::lookahead::{
-    ident_end, opens_tree, property_start, starts_tree, stray_end, text_end, trimmed_end,
-    true_value_end,
+    holds_property, odd_space, opens_tree, property_start, skip_space, starts_tree, text_end,
 };
-use super::sink::{Halt, RepairSink};
-use super::{ParseOptions, cut, suspicious};
+use super::sink::{CarefulSink, Halt, RepairSink};
+use super::{ParseOptions, suspicious};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
-use crate::scanner::{Place, Scanner, Sink, State, skip_space};
-use crate::scratch::{Level, Mark, Scratch, TreeSink, drops_letters};
+use crate::scanner::{Place, Scanner, Sink, State};
+use crate::scratch::{Level, Mark, NONE, Scratch, TreeSink, cut, move_name};
 use crate::span::{Span, offset};
-use crate::text::{ValueEnd, changes_text, is_space};
+use crate::text::trimmed_end;
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
 pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
@@ -30,15 +30,34 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
 
 /// One tolerant reading of an input.
 pub(super) struct Repair<'s, C = Bytes> {
-    bytes: &'s [u8],
+    pub(super) bytes: &'s [u8],
     /// Where the reading starts.
     start: usize,
-    scanner: Scanner<'s, C>,
-    sink: RepairSink<'s>,
+    pub(super) scanner: Scanner<'s, C>,
+    pub(super) sink: RepairSink<'s>,
+    /// Where the reading stands between values and faults.
+    pub(super) state: Progress,
+}
+
+/// What a reading remembers beside the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
     /// The end of the tree that was closed last.
     tree_end: Option<usize>,
     /// How many diagnostics there were then.
     noted: usize,
+    /// The end of the value that was last looked at whether it goes on.
+    pub(super) checked: Option<usize>,
+    /// Whether all values are looked at when they are read.
+    pub(super) is_careful: bool,
+    /// Where properties end that follow a sub-tree, or what was skipped after them.
+    pub(super) run_end: Option<usize>,
+    /// Where the last structural fault of the game tree stands.
+    last_fault: usize,
+    /// How many game trees there were when one ended last.
+    games: usize,
+    /// Whether odd white space was noted outside since then.
+    has_odd_gap: bool,
 }
 
 /// Whether there is anything left to read.
@@ -62,9 +81,17 @@ impl<'s> Repair<'s> {
             start: at,
             scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
             sink: RepairSink { tree, is_damaged: false },
-            // Behind the start of the input stands a tree that was read before.
-            tree_end: (at > 0).then_some(at),
-            noted: 0,
+            state: Progress {
+                // Before the start of a part stands a tree that was read before.
+                tree_end: (at > 0).then_some(at),
+                noted: 0,
+                checked: None,
+                is_careful: false,
+                run_end: None,
+                last_fault: 0,
+                games: 0,
+                has_odd_gap: false,
+            },
         }
     }
 
@@ -77,6 +104,11 @@ impl<'s> Repair<'s> {
 }
 
 impl Repair<'_> {
+    /// Gives the tables back as they are, to be joined with others.
+    pub(super) fn leave(self) -> Scratch {
+        self.sink.tree.finish()
+    }
+
     /// As [`read_on`](Self::read_on), by bytes or, for a character set of two bytes, by characters.
     pub(super) fn read_on_by(&mut self, reading: Option<Double>) -> GoesOn {
         let Some(double) = reading else { return self.read_on() };
@@ -92,8 +124,8 @@ impl Repair<'_> {
 impl<'s, C: Chars> Repair<'s, C> {
     /// The same reading, stepping over characters in another way from here on.
     pub(super) fn with_chars<D: Chars>(self, chars: D) -> Repair<'s, D> {
-        let Self { bytes, start, scanner, sink, tree_end, noted } = self;
-        Repair { bytes, start, scanner: scanner.with_chars(chars), sink, tree_end, noted }
+        let Self { bytes, start, scanner, sink, state } = self;
+        Repair { bytes, start, scanner: scanner.with_chars(chars), sink, state }
     }
 
     pub(super) fn tables(&self) -> &Scratch {
@@ -116,19 +148,33 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.leave_tree();
         self.scanner.state.at = mark.at;
         self.scanner.state.has_property = false;
-        self.noted = self.tables().diagnostics.list.len();
+        self.state.noted = self.tables().diagnostics.list.len();
         // A mark is made where the reading starts, or where a game tree ends.
-        self.tree_end = (mark.at > 0).then_some(mark.at);
+        self.state.tree_end = (mark.at > 0).then_some(mark.at);
+        self.state.checked = None;
+        self.state.run_end = None;
+        (self.state.games, self.state.has_odd_gap) = (mark.games, false);
     }
 
     /// Reads on until there is a game tree that was not there before, and nothing is open.
     pub(super) fn read_on(&mut self) -> GoesOn {
         let games = self.tables().games.len();
+        let start = (self.mark(), self.state);
+        self.state.is_careful = false;
         loop {
-            let goes_on = match self.scanner.next_game(&mut self.sink) {
-                Ok(true) => self.tree_closed(),
+            let read = if self.state.is_careful {
+                self.next_game_carefully()
+            } else {
+                self.scanner.next_game(&mut self.sink)
+            };
+            let goes_on = match read {
                 Ok(false) => false,
+                Ok(true) | Err(Halt::Fault(_)) if self.value_goes_on() => self.start_over(start),
+                Ok(true) => self.tree_closed(),
                 Err(Halt::Candidate) => self.cut_here(),
+                Err(Halt::LongValue { start, first, end, is_first }) => {
+                    self.long_value(start, first, end, is_first)
+                }
                 Err(Halt::Fault(error)) => self.repair(error),
             };
             if !goes_on {
@@ -142,6 +188,26 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
+    /// As the scanner does, with a look at each value. It stands apart so that the usual reading
+    /// keeps its registers.
+    #[cold]
+    #[inline(never)]
+    fn next_game_carefully(&mut self) -> Result<bool, Halt> {
+        let chars = self.scanner.chars;
+        self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
+    }
+
+    /// Reads once more what was read since the start, and looks at each value when it is read: one
+    /// was found that goes on after what was taken for structure.
+    ///
+    /// Cost: as much as reading it took. It comes to that once for each call of
+    /// [`read_on`](Self::read_on).
+    fn start_over(&mut self, (mark, state): (Mark, Progress)) -> GoesOn {
+        self.rewind(mark);
+        self.state = Progress { is_careful: true, noted: self.state.noted, ..state };
+        true
+    }
+
     fn repair(&mut self, error: Error) -> GoesOn {
         if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
             return self.stop_at_limit();
@@ -150,28 +216,59 @@ impl<'s, C: Chars> Repair<'s, C> {
             Place::Outside => self.outside(),
             _ if self.scanner.state.at >= self.bytes.len() => self.end_of_input(),
             Place::Opened => self.opened(),
+            Place::Node if error.kind() == ErrorKind::DuplicateProperty => self.second_move(),
             Place::Node => self.in_node(),
             Place::Variations => self.after_variation(),
         }
     }
 
-    /// R1 to R4: what stands before, between and behind the trees.
+    /// R1 to R4: what stands before, between and after the trees.
     fn outside(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
         let Some(&byte) = self.bytes.get(at) else { return false };
-        if byte == b')' && self.tree_end.is_some_and(|end| skip_space(self.bytes, end) == at) {
-            let run = self.bytes[at..].iter().take_while(|&&byte| byte == b')' || is_space(byte));
-            self.scanner.state.at = at + run.count();
-            let end = trimmed_end(self.bytes, at, self.scanner.state.at);
-            self.note(Code::ExtraCloseParen, at, end);
-        } else if starts_tree(self.bytes, at) {
+        let chars = self.scanner.chars;
+        if odd_space(self.bytes, at, chars) > 0 {
+            self.scanner.state.at = skip_space(self.bytes, at, chars);
+            self.note_odd_gap(Span::new(at, at + odd_space(self.bytes, at, chars)));
+            return true;
+        }
+        let tree_end = self.state.tree_end;
+        if byte == b')' && tree_end.is_some_and(|end| skip_space(self.bytes, end, chars) == at) {
+            if let Some(odd) = self.extra_parens(at) {
+                self.note_odd_gap(odd);
+            }
+        } else if starts_tree(self.bytes, at, chars) {
             self.open(at);
             self.note(Code::MissingOpenParen, at, at + 1);
-            self.sink.is_damaged = true;
+            self.fault_at(at);
         } else {
             self.skip_text(at);
         }
         true
+    }
+
+    /// R13: notes odd white space outside of all game trees, once up to the next one.
+    fn note_odd_gap(&mut self, span: Span) {
+        if !mem::replace(&mut self.state.has_odd_gap, true) {
+            self.tables_mut().diagnostics.push(Code::OddWhiteSpace, span, None);
+        }
+    }
+
+    /// R3: skips the `)` at `at` and those that follow; gives the first odd white space between.
+    fn extra_parens(&mut self, at: usize) -> Option<Span> {
+        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (mut end, mut next, mut odd) = (at, at, None);
+        while bytes.get(next) == Some(&b')') {
+            end = next + 1;
+            next = skip_space(bytes, end, chars);
+            let gap = crate::scanner::skip_space(bytes, end);
+            if gap < next && bytes.get(next) == Some(&b')') {
+                odd = odd.or(Some(Span::new(gap, gap + odd_space(bytes, gap, chars))));
+            }
+        }
+        self.note(Code::ExtraCloseParen, at, end);
+        self.scanner.state.at = end;
+        odd
     }
 
     /// R2: opens a tree in front of the `;` at `at`.
@@ -183,25 +280,34 @@ impl<'s, C: Chars> Repair<'s, C> {
     }
 
     /// R4
-    fn skip_text(&mut self, at: usize) {
-        let end = text_end(self.bytes, at);
+    pub(super) fn skip_text(&mut self, at: usize) {
+        let chars = self.scanner.chars;
+        let end = text_end(self.bytes, at, chars);
         let before = self.start == 0 && self.sink.tree.tables.games.is_empty();
         let code = if before { Code::TextBeforeTree } else { Code::TextAfterTree };
-        self.note(code, at, trimmed_end(self.bytes, at, end));
+        let holds_property = holds_property(&self.bytes[at..end], chars);
+        let case = if holds_property { Case::HoldsProperty } else { Case::Usual };
+        self.note_case(code, case, at, trimmed_end(self.bytes, at, end));
         self.scanner.state.at = end;
     }
 
-    /// R6: what stands behind a `(` in the place of a `;`.
+    /// R1: takes a parenthesis back that opens no tree, and skips it as text.
+    pub(super) fn take_back_open(&mut self, paren: usize) -> GoesOn {
+        self.sink.tree.take_back_open();
+        self.leave_tree();
+        self.skip_text(paren);
+        true
+    }
+
+    /// R6: what stands after a `(` in the place of a `;`.
     fn opened(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
+        let chars = self.scanner.chars;
         let paren = self.sink.tree.level.start as usize;
-        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren) {
-            self.sink.tree.take_back_open();
-            self.leave_tree();
-            self.skip_text(paren);
-            return true;
+        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren, chars) {
+            return self.take_back_open(paren);
         }
-        if !self.damage() {
+        if self.skips_odd_space() || !self.damage() {
             return true;
         }
         match self.bytes[at] {
@@ -213,7 +319,7 @@ impl<'s, C: Chars> Repair<'s, C> {
                 self.note(Code::EmptyTree, paren, at + 1);
                 self.scanner.state.place = Place::Variations;
             }
-            _ if property_start(self.bytes, at).is_some() => {
+            _ if property_start(self.bytes, at, chars).is_some() => {
                 self.note(Code::MissingSemicolon, at, at);
                 return self.insert_node(at);
             }
@@ -223,7 +329,7 @@ impl<'s, C: Chars> Repair<'s, C> {
     }
 
     /// Makes a node of the property that starts at `at`.
-    fn insert_node(&mut self, at: usize) -> GoesOn {
+    pub(super) fn insert_node(&mut self, at: usize) -> GoesOn {
         let state = &mut self.scanner.state;
         (state.place, state.has_property) = (Place::Node, false);
         match self.sink.node(at) {
@@ -232,132 +338,60 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
-    /// R7 to R10: what stands in a node and is no property, node or parenthesis of strict reading.
-    fn in_node(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        if let Some(open) = property_start(self.bytes, at) {
-            return self.odd_property(at, open);
-        }
-        if self.bytes[at] == b'[' && self.scanner.state.has_property {
-            // The scanner takes every value here but one without an end.
-            return self.unclosed_value(at);
-        }
-        if self.extend_value(at) || !self.damage() {
-            return true;
-        }
-        self.scanner.state.has_property = false;
-        self.skip(at);
-        true
-    }
-
-    /// R9: reads the property at `at` that the scanner did not take: its ident is not written in
-    /// capitals alone, or its value has no end.
-    fn odd_property(&mut self, at: usize, open: usize) -> GoesOn {
-        let end = ident_end(self.bytes, at).unwrap_or(open);
-        let ident = &self.bytes[at..end];
-        let is_candidate = cut::makes_candidate(&self.sink.tree, ident);
-        if is_candidate && self.sink.is_damaged {
-            return self.cut_here();
-        }
-        let value = self.scanner.chars.value_end(self.bytes, open + 1);
-        // With a candidate the fault is met when the candidate is known to be one.
-        if value.is_none() && !is_candidate && !self.damage() {
-            return true;
-        }
-        if ident.iter().all(u8::is_ascii_uppercase) {
-            // Joining refuses nothing, and a candidate was looked for.
-            let _ = self.sink.tree.property(at, end);
-        } else {
-            let is_renamed = drops_letters(ident);
-            let code = if is_renamed { Code::LowercaseIdent } else { Code::InvalidIdent };
-            self.note(code, at, end);
-            self.sink.tree.odd_property(at, end);
-        }
-        // A value is never refused.
-        let first = value.unwrap_or_else(|| rest(self.bytes, open + 1));
-        let _ = self.sink.first_value(open + 1, first);
-        if value.is_none() {
-            // A candidate is open, so that there is something to go on with.
-            self.damage();
-            self.note(Code::UnclosedValue, open, open + 1);
-        }
-        self.scanner.state.at = value.map_or(self.bytes.len(), |value| value.at + 1);
-        self.scanner.state.has_property = true;
-        true
-    }
-
-    /// R8: takes all behind the `[` at `open` for one more value.
-    fn unclosed_value(&mut self, open: usize) -> GoesOn {
-        if !self.damage() {
-            return true;
-        }
-        self.note(Code::UnclosedValue, open, open + 1);
-        // A value is never refused.
-        let _ = self.sink.next_value(open + 1, rest(self.bytes, open + 1));
-        self.scanner.state.at = self.bytes.len();
-        true
-    }
-
-    /// R7: if what stands at `at` follows a value directly and may not, looks whether the value
-    /// goes on. Says whether it did.
-    fn extend_value(&mut self, at: usize) -> bool {
-        let bytes = self.bytes;
-        if !self.scanner.state.has_property {
-            return false;
-        }
-        let Some(value) = self.sink.tree.last_value_mut() else { return false };
-        let first = value.end as usize;
-        if skip_space(bytes, first + 1) != at {
-            return false;
-        }
-        let end = true_value_end(bytes, first, self.scanner.chars);
-        if end == first {
-            return false;
-        }
-        value.end = offset(end);
-        value.dirty |= changes_text(&bytes[first..end]);
-        self.sink.tree.tables.has_dirty |= value.dirty;
-        self.note(Code::UnescapedBracket, first, first + 1);
-        self.scanner.state.at = end + 1;
-        true
-    }
-
     /// R5: what follows a sub-tree and is neither another one nor the end of the tree.
     fn after_variation(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
+        if self.skips_odd_space() {
+            return true;
+        }
+        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
+            let ident = self.ident(at, open);
+            let has_nodes = self.sink.tree.level.has_nodes();
+            if has_nodes && move_name(ident).is_none() {
+                return self.property_after_variation(at, open);
+            }
+            if self.damage() {
+                // R6: a parenthesis without a node of its own gets one.
+                let code =
+                    if has_nodes { Code::NodeAfterVariation } else { Code::MissingSemicolon };
+                self.note(code, at, at);
+                self.sink.tree.go_on(at);
+                return self.insert_node(at);
+            }
+            return true;
+        }
         if !self.damage() {
             return true;
         }
         if self.bytes[at] == b';' {
             self.note(Code::NodeAfterVariation, at, at + 1);
-            self.sink.tree.open_implied(at);
+            self.sink.tree.go_on(at);
             self.scanner.state.place = Place::Node;
-        } else if property_start(self.bytes, at).is_some() {
-            self.note(Code::NodeAfterVariation, at, at);
-            self.sink.tree.open_implied(at);
-            return self.insert_node(at);
         } else {
             self.skip(at);
         }
         true
     }
 
-    /// R9 and R10: leaves out a name without a value, a value without a name, or stray bytes.
-    fn skip(&mut self, at: usize) {
-        let chars = self.scanner.chars;
-        let ident = ident_end(self.bytes, at)
-            .filter(|&end| self.bytes[at..end].iter().any(u8::is_ascii_uppercase));
-        let (code, end) = match (self.bytes[at], ident) {
-            (b'[', _) => {
-                let value = chars.value_end(self.bytes, at + 1);
-                let end = value.map(|value| true_value_end(self.bytes, value.at, chars) + 1);
-                (Code::ValueWithoutProperty, end.unwrap_or(self.bytes.len()))
-            }
-            (_, Some(end)) => (Code::PropertyWithoutValue, end),
-            _ => (Code::StrayBytes, trimmed_end(self.bytes, at, stray_end(self.bytes, at, chars))),
-        };
-        self.note(code, at, end);
+    /// R13: skips odd white space where the scanner stands. Says whether there is any.
+    pub(super) fn skips_odd_space(&mut self) -> bool {
+        let at = self.scanner.state.at;
+        let end = self.skip_space(at);
         self.scanner.state.at = end;
+        end > at
+    }
+
+    /// Where white space ends that starts at `at`, inside a tree; odd white space is noted.
+    pub(super) fn skip_space(&mut self, at: usize) -> usize {
+        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let odd = crate::scanner::skip_space(bytes, at);
+        let width = odd_space(bytes, odd, chars);
+        if width > 0 {
+            let span = Span::new(odd, odd + width);
+            let found = Diagnostic::new(Code::OddWhiteSpace, span, self.game_of_space());
+            self.tables_mut().diagnostics.pending.push(found);
+        }
+        skip_space(bytes, odd, chars)
     }
 
     /// R12
@@ -389,11 +423,12 @@ impl<'s, C: Chars> Repair<'s, C> {
 
     /// R11: at the first structural fault of a game tree, makes the records in it game trees of
     /// their own. Says whether the scanner is still inside a tree, and its place the same.
-    fn damage(&mut self) -> bool {
-        if self.sink.is_damaged {
+    pub(super) fn damage(&mut self) -> bool {
+        let is_damaged = self.sink.is_damaged;
+        self.fault_at(self.scanner.state.at);
+        if is_damaged {
             return true;
         }
-        self.sink.is_damaged = true;
         // A parenthesis that has nothing in it yet is not read, if it is closed.
         let Level { start, .. } = self.sink.tree.level;
         let is_empty = !self.sink.tree.level.has_nodes();
@@ -406,6 +441,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
         if is_empty {
             self.scanner.state.at = start as usize;
+            let pending = &mut self.tables_mut().diagnostics.pending;
+            pending.retain(|found| found.span().start() < start as usize);
             // It is opened once more. An empty one has no `;`.
             self.tables_mut().opened.parens -= 1;
         }
@@ -414,10 +451,17 @@ impl<'s, C: Chars> Repair<'s, C> {
         false
     }
 
+    /// Notes that the game tree has a structural fault at `at`.
+    fn fault_at(&mut self, at: usize) {
+        self.sink.is_damaged = true;
+        self.state.last_fault = at;
+    }
+
     /// R11: makes a game tree of the parenthesis that is read.
-    fn cut_here(&mut self) -> GoesOn {
+    pub(super) fn cut_here(&mut self) -> GoesOn {
         cut::cut_here(&mut self.sink.tree);
-        self.sink.is_damaged = false;
+        // It may have had a fault in one of its sub-trees.
+        self.sink.is_damaged = self.state.last_fault > self.sink.tree.game_start;
         self.scanner.state.depth = 1;
         true
     }
@@ -431,21 +475,84 @@ impl<'s, C: Chars> Repair<'s, C> {
         let tables = &mut self.sink.tree.tables;
         // A tree that came to nothing has no number.
         let next = tables.games.len();
-        for diagnostic in &mut tables.diagnostics.list[self.noted..] {
+        for diagnostic in &mut tables.diagnostics.list[self.state.noted..] {
             if diagnostic.game() == Some(next) {
                 *diagnostic = diagnostic.with_game(None);
             }
         }
-        self.noted = tables.diagnostics.list.len();
-        self.tree_end = Some(self.scanner.state.at);
         self.sink.is_damaged = false;
+        self.state.run_end = None;
+        self.state.tree_end = Some(self.scanner.state.at);
+        if self.state.games == next {
+            let odd = self.tables_mut().diagnostics.pending.drain(..).next();
+            if let Some(odd) = odd {
+                self.note_odd_gap(odd.span());
+            }
+        } else {
+            (self.state.games, self.state.has_odd_gap) = (next, false);
+            // What stands after a game tree, in parentheses without a node, is counted to it.
+            for found in &mut self.tables_mut().diagnostics.pending {
+                *found = found.with_game(found.game().map(|game| offset(game.min(next - 1))));
+            }
+            self.skip_trail(offset(next - 1));
+        }
+        let tables = &mut self.sink.tree.tables;
+        tables.diagnostics.settle(self.bytes);
+        self.state.noted = tables.diagnostics.list.len();
         true
     }
 
-    fn note(&mut self, code: Code, start: usize, end: usize) {
-        let tree = &mut self.sink.tree;
-        let game = tree.is_inside().then(|| offset(tree.tables.games.len()));
-        tree.tables.diagnostics.push(code, Span::new(start, end), game);
+    /// R3 and R13: skips what belongs to the game tree that ended here: `)` that close nothing, and
+    /// odd white space.
+    fn skip_trail(&mut self, game: u32) {
+        loop {
+            let at = self.scanner.state.at;
+            let next = crate::scanner::skip_space(self.bytes, at);
+            let odd = odd_space(self.bytes, next, self.scanner.chars);
+            let odd = if odd > 0 {
+                self.scanner.state.at = skip_space(self.bytes, next, self.scanner.chars);
+                Some(Span::new(next, next + odd))
+            } else if self.bytes.get(next) == Some(&b')') {
+                self.extra_parens(next)
+            } else {
+                return;
+            };
+            if let Some(span) = odd {
+                let found = Diagnostic::new(Code::OddWhiteSpace, span, Some(game));
+                self.tables_mut().diagnostics.pending.push(found);
+            }
+        }
+    }
+
+    pub(super) fn note(&mut self, code: Code, start: usize, end: usize) {
+        self.note_case(code, Case::Usual, start, end);
+    }
+
+    pub(super) fn note_case(&mut self, code: Code, case: Case, start: usize, end: usize) {
+        let found = Diagnostic::new(code, Span::new(start, end), self.open_game()).with_case(case);
+        self.tables_mut().diagnostics.add(found);
+    }
+
+    /// Notes what is reported once for the game tree.
+    pub(super) fn pend(&mut self, code: Code, start: usize, end: usize) {
+        let found = Diagnostic::new(code, Span::new(start, end), self.open_game());
+        self.tables_mut().diagnostics.pending.push(found);
+    }
+
+    /// R13: the game tree that white space belongs to where the scanner stands, inside a tree. After
+    /// a game tree that ended in redundant parentheses it is that one.
+    fn game_of_space(&self) -> Option<u32> {
+        let tree = &self.sink.tree;
+        let is_before_root = tree.level.last == NONE;
+        let last = tree.tables.games.last().filter(|_| is_before_root);
+        let ended_here = last.is_some_and(|game| tree.outermost_start() < Some(game.span.start()));
+        self.open_game().map(|game| game - u32::from(ended_here))
+    }
+
+    /// The number of the game tree that is read.
+    fn open_game(&self) -> Option<u32> {
+        let tree = &self.sink.tree;
+        tree.is_inside().then(|| offset(tree.tables.games.len()))
     }
 
     /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
@@ -453,15 +560,10 @@ impl<'s, C: Chars> Repair<'s, C> {
     fn finish_diagnostics(&mut self) {
         let tables = &mut self.sink.tree.tables;
         if tables.games.is_empty() && self.start == 0 {
-            tables.diagnostics.list.retain(|found| found.code() != Code::TextBeforeTree);
+            tables.diagnostics.forget_text();
             let whole = Span::new(0, self.bytes.len());
             tables.diagnostics.push_over(Code::NoTree, whole, None);
         }
         tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
     }
-}
-
-/// R8: a value that reaches from `start` to the end of the input.
-fn rest(bytes: &[u8], start: usize) -> ValueEnd {
-    ValueEnd { at: bytes.len(), dirty: changes_text(&bytes[start..]) }
 }

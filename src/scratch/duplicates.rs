@@ -1,10 +1,10 @@
 //! Idents that occur twice in a node: found without comparing each with all others, then refused
-//! or joined.
+//! or joined. Second moves too, which start a node (R9).
 
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{PropertyEntry, Scratch, TreeSink, ValueEntry, name};
+use super::{PropertyEntry, Scratch, TreeSink, ValueEntry, move_name, name};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
 use crate::span::{Span, offset};
@@ -13,12 +13,51 @@ use crate::span::{Span, offset};
 /// sorting them when the node ends.
 const CROWDED: usize = 48;
 
+/// The first `B` and the first `W` of a node, as far as its properties were looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FirstMoves {
+    /// The first property of the node.
+    node: u32,
+    /// The first property that was not looked at.
+    next: u32,
+    black: Option<Span>,
+    white: Option<Span>,
+}
+
 impl TreeSink<'_> {
+    /// The first value of the first `B` or `W` of the current node.
+    ///
+    /// Cost: each property of a node is looked at once, however often this is asked.
+    pub(crate) fn first_move(&mut self, name: u8) -> Option<Span> {
+        let properties = &self.tables.properties;
+        if self.moves.node != self.node_properties || self.moves.next > properties.len() {
+            let node = self.node_properties;
+            self.moves = FirstMoves { node, next: node, ..FirstMoves::default() };
+        }
+        for property in &properties.rows()[self.moves.next as usize..] {
+            let first = match move_name(property.ident(self.source)) {
+                Some(b'B') => &mut self.moves.black,
+                Some(_) => &mut self.moves.white,
+                None => continue,
+            };
+            first.get_or_insert(property.value.span());
+        }
+        self.moves.next = properties.len();
+        if name == b'B' { self.moves.black } else { self.moves.white }
+    }
+
     /// Compares an ident, whose bit was seen in the current node, with those before it; in a
     /// crowded node this is put off until the node ends, and so is the joining of duplicates.
     #[cold]
     pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Error> {
         let ident = &self.source[start..end];
+        if let ([name @ (b'B' | b'W')], true) = (ident, self.joins_duplicates) {
+            // What becomes of it depends on its value (R9).
+            return match self.first_move(*name) {
+                Some(_) => Err(duplicate(Span::new(start, end))),
+                None => Ok(()),
+            };
+        }
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
         let is_same = |property: &PropertyEntry| {
             // The first letter tells most of them apart.
@@ -67,8 +106,19 @@ impl TreeSink<'_> {
         for span in spans {
             self.tables.diagnostics.push(Code::DuplicateProperty, span, Some(game));
         }
+        self.keep_last_value();
         self.join(firsts);
         Ok(())
+    }
+
+    /// Joins the properties of the current node that have the same name, without a word.
+    pub(super) fn join_same_names(&mut self) {
+        let mut firsts = mem::take(&mut self.tables.firsts);
+        self.find_same_names(&mut firsts);
+        if seconds(&firsts).next().is_some() {
+            self.join(&firsts);
+        }
+        self.tables.firsts = firsts;
     }
 
     /// Finds, for each property of the current node, the first one with the same name.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::Mark;
+use super::duplicates::FirstMoves;
 use super::{Code, Diagnostic, GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::charset::GameCharset;
 use crate::error::{Error, ErrorKind};
@@ -55,6 +56,8 @@ pub(crate) struct TreeSink<'s> {
     seen: u64,
     /// Whether the idents of the current node have still to be compared.
     pub(crate) is_unsettled: bool,
+    /// The first moves of the current node, once they were looked for.
+    pub(super) moves: FirstMoves,
 }
 
 impl<'s> TreeSink<'s> {
@@ -73,6 +76,7 @@ impl<'s> TreeSink<'s> {
             node_properties: 0,
             seen: 0,
             is_unsettled: false,
+            moves: FirstMoves::default(),
         }
     }
 
@@ -111,7 +115,11 @@ impl<'s> TreeSink<'s> {
         let list = &mut tables.diagnostics.list;
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
-        tables.diagnostics.omitted = mark.omitted;
+        tables.diagnostics.rewind(mark.omitted, mark.games);
+        let kept = tables.set_aside.partition_point(|span| span.start() < mark.at);
+        tables.set_aside.truncate(kept);
+        tables.layout.clear();
+        self.moves = FirstMoves::default();
         tables.opened = mark.opened;
         tables.levels.clear();
         self.level = Level::OUTSIDE;
@@ -128,6 +136,11 @@ impl<'s> TreeSink<'s> {
     fn open_levels(&self) -> impl DoubleEndedIterator<Item = Level> + '_ {
         let innermost = self.is_inside().then_some(self.level);
         self.tables.levels.iter().skip(1).copied().chain(innermost)
+    }
+
+    /// Where the outermost open parenthesis stands.
+    pub(crate) fn outermost_start(&self) -> Option<usize> {
+        self.open_levels().next().map(|level| level.start as usize)
     }
 
     /// The open levels of the game tree that has a root, the outermost first.
@@ -155,18 +168,15 @@ impl<'s> TreeSink<'s> {
         }
     }
 
-    /// Opens a level for a node behind a sub-tree.
-    pub(crate) fn open_implied(&mut self, at: usize) {
-        self.push_level(at);
-        self.level.is_implied = true;
-    }
-
     /// Takes an opened parenthesis back that turned out to be none.
     pub(crate) fn take_back_open(&mut self) {
+        // It may have a node, in which nothing was read.
+        self.tables.nodes.truncate(self.level.first);
+        self.node_properties = self.tables.properties.len();
         self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
     }
 
-    fn push_level(&mut self, at: usize) {
+    pub(super) fn push_level(&mut self, at: usize) {
         if self.level.last == NONE {
             self.game_start = at;
         }
@@ -201,6 +211,23 @@ impl<'s> TreeSink<'s> {
     pub(crate) fn odd_property(&mut self, start: usize, end: usize) {
         // Its bit would have to be that of its name.
         self.is_unsettled = true;
+        let ident = &self.source[start..end];
+        self.tables.has_renamed |= super::drops_letters(ident);
+        if let Some(name @ (b'B' | b'W')) = super::move_name(ident) {
+            // A move that follows is looked for among those before it.
+            self.seen |= ident_bit(&[name], 0, 1);
+        }
+        self.push_property(start, end);
+    }
+
+    /// A property whose name the node has, with the same first value: its values are joined.
+    pub(crate) fn same_move(&mut self, start: usize, end: usize) {
+        self.is_unsettled = true;
+        self.push_property(start, end);
+    }
+
+    /// A property of the last node of the level, after a sub-tree of that.
+    pub(crate) fn continued_property(&mut self, start: usize, end: usize) {
         self.tables.has_renamed |= super::drops_letters(&self.source[start..end]);
         self.push_property(start, end);
     }
@@ -246,7 +273,12 @@ impl Sink for TreeSink<'_> {
                     root: closed.first,
                     span,
                     charset: self.charset,
+                    in_file_order: true,
                 });
+                if self.has_to_be_laid_out() {
+                    self.lay_out(closed.first, self.tables.nodes.len());
+                    self.end_layout();
+                }
             }
             if !closed.is_implied {
                 return Ok(());

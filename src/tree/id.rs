@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The number of a node in its collection, in file order from 0: stable, small, and `Ord` in file
+/// The number of a node in its collection, in pre-order from 0: stable, small, and `Ord` in that
 /// order.
 ///
 /// ```

@@ -28,7 +28,7 @@ impl<'a> GameTrees<'a> {
 
 iterate_range!(GameTrees, GameTree, game_tree);
 
-/// Iterator over the nodes of a subtree, a game tree or a collection, in file order.
+/// Iterator over the nodes of a subtree, a game tree or a collection, in pre-order.
 #[derive(Clone)]
 pub struct Nodes<'a> {
     tables: &'a Tables<'a>,
@@ -49,7 +49,7 @@ impl<'a> Nodes<'a> {
 
 iterate_range!(Nodes, Node, node);
 
-/// Iterator over the nodes without children, in file order.
+/// Iterator over the nodes without children, in pre-order.
 #[derive(Clone)]
 pub struct Leaves<'a> {
     nodes: Nodes<'a>,
@@ -78,7 +78,7 @@ impl DoubleEndedIterator for Leaves<'_> {
     }
 }
 
-/// Iterator over the children of a node, in file order.
+/// Iterator over the children of a node, in order.
 #[derive(Clone)]
 pub struct Children<'a> {
     next: Option<Node<'a>>,
@@ -102,7 +102,7 @@ impl<'a> Iterator for Children<'a> {
     }
 }
 
-/// Iterator over the other children of a node's parent, in file order.
+/// Iterator over the other children of a node's parent, in order.
 #[derive(Clone)]
 pub struct Siblings<'a> {
     all: Children<'a>,

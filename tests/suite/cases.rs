@@ -93,7 +93,7 @@ fn strict_readings_of_text() {
             assert_eq!(Value::Array(games), case["lenient"]["games"], "{}", case["id"]);
         }
     }
-    assert_eq!(count, 58);
+    assert_eq!(count, 104);
 }
 
 #[test]
@@ -153,6 +153,11 @@ fn tolerant_readings_of_text() {
             collection.diagnostics().iter().map(|found| found.code().name()).collect();
         codes.sort_unstable();
         assert_eq!(Value::from(codes), case["lenient"]["codes"], "{}", case["id"]);
+        for found in collection.diagnostics() {
+            if let Some(severity) = case["severities"][found.code().name()].as_str() {
+                assert_eq!(found.severity().to_string(), severity, "{}", case["id"]);
+            }
+        }
     }
-    assert_eq!(count, 58);
+    assert_eq!(count, 104);
 }

@@ -299,3 +299,34 @@ fn without_decoders_structure_is_found_all_the_same() {
     assert_eq!(codes(source), ["charset-guessed", "charset-unknown"]);
     assert!(Parser::new().parse_bytes(&arena, source).is_ok());
 }
+
+#[cfg(feature = "encoding")]
+#[test]
+fn single_words_of_every_record_say_what_it_is_written_in() {
+    for (charset, comment) in [
+        ("GBK", "黑1,白2"),
+        ("Big5", "黑1,白2"),
+        ("EUC-KR", "백 5집 승"),
+        ("EUC-KR", "흑 3, 백 4"),
+        ("GBK", "白 30 手"),
+    ] {
+        let encoding = encoding_rs::Encoding::for_label(charset.as_bytes()).unwrap();
+        let text = format!("(;GM[1];B[aa]C[{comment}])");
+        let source = encoding.encode(&text).0;
+        let arena = kifu::Arena::new();
+        let game = kifu::Parser::new().read(&arena, &source).first_game_tree().unwrap();
+        assert_eq!(game.charset().name(), charset, "{comment}");
+    }
+}
+
+#[cfg(feature = "encoding")]
+#[test]
+fn characters_for_private_use_speak_against_what_is_declared() {
+    let big5 = encoding_rs::Encoding::for_label(b"Big5").unwrap();
+    let text = "(;CA[GB2312]PB[黃龍士]PW[徐星友]C[這一手棋很好，黑棋厚實，白棋難以打入。])";
+    let source = big5.encode(text).0;
+    let arena = kifu::Arena::new();
+    let game = kifu::Parser::new().read(&arena, &source).first_game_tree().unwrap();
+    assert_eq!(game.charset().name(), "Big5");
+    assert_eq!(game.root().text("PB"), Some("黃龍士"));
+}

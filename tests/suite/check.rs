@@ -174,7 +174,8 @@ fn thousands_of_faults_in_one_line_take_linear_time() {
 
 #[test]
 fn check_reads_all_inputs_and_counts_them_together() {
-    let files: [(&str, &[u8]); 3] = [("a.sgf", b"(;B"), ("b.sgf", b"(;B[aa])"), ("c.sgf", b"(;W")];
+    let files: [(&str, &[u8]); 3] =
+        [("a.sgf", b"(;B[aa]W"), ("b.sgf", b"(;B[aa])"), ("c.sgf", b"(;W[aa]B")];
     let folder = folder("check", &files);
     let run = kifu(["check".as_ref(), "--format=short".as_ref(), folder.as_os_str()]);
     let summary = "3 files, 2 with faults: 4 errors, 0 warnings, 0 info\n\
@@ -243,15 +244,19 @@ fn strict_reading_gives_a_file_up_at_its_first_fault_and_the_run_goes_on() {
 
 #[test]
 fn stats_counts_what_was_read_and_faults_by_code() {
-    let files: [(&str, &[u8]); 4] =
-        [("a.sgf", b"(;B[aa]"), ("b.sgf", b"(;B"), ("c.sgf", b"(;B[bb]"), ("d.sgf", b"(;B[cc])")];
+    let files: [(&str, &[u8]); 4] = [
+        ("a.sgf", b"(;B[aa]"),
+        ("b.sgf", b"(;B[aa]W"),
+        ("c.sgf", b"(;B[bb]"),
+        ("d.sgf", b"(;B[cc])"),
+    ];
     let folder = folder("faults", &files);
     let run = kifu(["stats".as_ref(), "--format=json".as_ref(), folder.as_os_str()]);
     assert_eq!((run.status, run.messages.as_str()), (0, ""));
     let [stats] = run.lines().try_into().unwrap();
     assert_eq!(stats["diagnostics"], json!({"property-without-value": 1, "unclosed-tree": 3}));
     assert_eq!(stats["files"], 4);
-    assert_eq!([&stats["games"], &stats["nodes"], &stats["values"]], [4, 4, 3]);
+    assert_eq!([&stats["games"], &stats["nodes"], &stats["values"]], [4, 4, 4]);
 
     let strict = ["stats".as_ref(), "--strict".as_ref(), "--format=json".as_ref()];
     let run = kifu(strict.into_iter().chain([folder.as_os_str()]));
@@ -288,7 +293,7 @@ fn strict_reading_takes_nothing_but_text() {
 
 #[test]
 fn diagnostics_beyond_a_million_are_counted_but_not_kept() {
-    let garbage = format!("(;{})", "B;".repeat(1_000_003));
+    let garbage = format!("(;SZ[9];{})", "B;".repeat(1_000_003));
     let run = kifu_reading(["stats", "--format=json"], garbage.as_bytes());
     let [stats] = run.lines().try_into().unwrap();
     let counts = json!({"property-without-value": 1_000_000, "omitted": 3});

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::{Arena, Parser};
 
-use crate::{account, invariants, round_trip};
+use crate::{account, differential, invariants, round_trip};
 
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<_> =
@@ -95,4 +95,18 @@ fn every_real_file_is_read_or_refused_with_a_place() {
     }
     eprintln!("{} files: {read} read, {refused} refused, {other} not UTF-8", files.len());
     assert!(read > refused, "most real files are sound");
+}
+
+/// Both take every file for UTF-8, so that bytes of other character sets are only bytes to them.
+#[test]
+fn every_real_file_is_read_as_the_reference_reader_reads_it() {
+    let (mut parser, mut differing) = (differential::parser(), Vec::new());
+    for path in corpus() {
+        let bytes = fs::read(&path).unwrap();
+        differential::compare_strict(&mut parser, &bytes);
+        if differential::difference(&mut parser, &bytes).is_some() {
+            differing.push(path);
+        }
+    }
+    assert!(differing.is_empty(), "{differing:#?}");
 }

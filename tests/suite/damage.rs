@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use kifu::{Arena, Parser};
+use kifu::{Arena, Collection, Parser};
 
 use crate::choose::Choose;
 
@@ -89,6 +89,13 @@ pub(crate) fn check(parser: &mut Parser, choose: &mut impl Choose) {
     check_change(parser, &source, &changed, at, &games);
 }
 
+/// Whether a bracket is open at the end of the last value of the game tree.
+fn ends_in_doubt(sound: Collection<'_>, game: usize) -> bool {
+    let nodes = sound.game_trees().nth(game).expect("a game tree").nodes();
+    let last = nodes.flat_map(kifu::Node::properties).last();
+    last.is_some_and(|property| property.values().any(|value| value.raw().contains(&b'[')))
+}
+
 fn check_change(
     parser: &mut Parser,
     source: &[u8],
@@ -101,11 +108,14 @@ fn check_change(
     assert_eq!(sound.game_trees().len(), games.len());
     // White space belongs to the game tree before it.
     let hit = games.iter().rposition(|game| game.start <= at).unwrap_or(0);
+    let after = games.len().saturating_sub(hit + 2);
+    // A value that holds a bracket may turn out to go on after the end of its game tree (R7).
+    let hit =
+        (0..=hit).rev().find(|&game| game == 0 || !ends_in_doubt(sound, game - 1)).unwrap_or(0);
     let damaged = parser.read(&twin, changed);
     let shown = changed.escape_ascii();
     let before = sound.game_trees().take(hit);
     assert!(before.eq(damaged.game_trees().take(hit)), "before {hit} of b\"{shown}\"");
-    let count = games.len().saturating_sub(hit + 2);
-    let after = sound.game_trees().rev().take(count);
-    assert!(after.eq(damaged.game_trees().rev().take(count)), "behind {hit} of b\"{shown}\"");
+    let sound_after = sound.game_trees().rev().take(after);
+    assert!(sound_after.eq(damaged.game_trees().rev().take(after)), "after {hit} of b\"{shown}\"");
 }

@@ -264,6 +264,13 @@ fn the_same_damage_without_end() {
         "(;A[x](;GM[1])(",
         "(;x[1](!;GM[1]",
         "(;A[x]A[y]!",
+        "(;-",
+        "(;-) ",
+        "]]",
+        "\u{A0}",
+        "\u{A0}!",
+        "(\u{3000};A[x]\\n",
+        "B[x]B[y]",
     ];
     on_a_small_stack(|| {
         let mut parser = Parser::new();
@@ -287,6 +294,29 @@ fn a_start_and_the_same_damage_without_end() {
         ("(;A[x]!", "(;GM[1])"),
         ("(;A[x]!", "(;GM[1]"),
         ("(;A[x]", "(;B[y])C[z]"),
+        ("(;A[x]", "(;C[y]);"),
+        ("(;A[x]", "(;C[y])B[z]"),
+        ("(;A[x]", "(;C[y])x[z]"),
+        ("(;A[x](;C[y])", "C[z][z]"),
+        ("(;A[x](;C[y])", "C[z]!"),
+        ("(;A[x]", "(;C[y];C[z]);"),
+        ("(;A[x]!", "(;C[y](;C[z])GM[1]"),
+        ("(;B[x]", "]"),
+        ("(;B[x]", "B[y]"),
+        ("(;B[x]", "B[x]"),
+        ("(;B[x]", "Black[y]"),
+        ("(;B[x]", "[y]]"),
+        ("(;C[", "[x]) y"),
+        ("(;", "C[[x]) y]"),
+        ("(;C[x]", ";C[[x]) y]"),
+        ("(;C[x]", "C[[x]; y]"),
+        ("(;C[[x]", ";!"),
+        ("(;C[[x]", "()"),
+        ("(;C[[x]", "(;)"),
+        ("(;A[x]", "\u{A0}"),
+        ("(;A[x]", "\u{A0}P0[y]"),
+        ("(;A[x])", "\u{A0})"),
+        ("(;PB[", "\n\nPW "),
         ("(;A[x]", "(()"),
         ("(;", "A[x]A[y]!"),
         ("(;", "Aa[x]Ab[y]"),
@@ -321,6 +351,39 @@ fn open_parens_without_end_and_what_stands_in_them() {
             let source =
                 open.repeat(DAMAGED / 2 / open.len()) + &source.repeat(DAMAGED / 2 / source.len());
             survive_damage(&mut parser, source.as_bytes());
+        }
+    });
+}
+
+/// Games of which each may have to be read again: a look at what follows a game, uncounted, would
+/// make this quadratic.
+#[test]
+fn character_sets_and_the_same_damage_without_end() {
+    const SOURCES: &[(&str, &[u8], &str)] = &[
+        ("", b"(;C[caf\xE9]x)", ""),
+        ("", b"(;C[caf\xE9]x)", "]"),
+        ("", b"(;C[\xE9])", ""),
+        ("", b"(;C[\xE9", ""),
+        ("", b"(;C[\x83\x5C]x)", ""),
+        ("", b"(;C[\x83\x5C]PB[\xE9]x)", ""),
+        ("", b"(;PB[\xD0\xD0\xD1\xE9\xCD]x)", ""),
+        ("", b"(;PB[\xA5\x5C\xA5\x5B]x)", ""),
+        ("", b"(;PB[Jos\xE9 Garc\xEDa]PW[M\xFCller];B[aa]x)", ""),
+        ("", b"(;CA[GBK]C[\xE9]x)", "]"),
+        ("", b"(;C[\xE9]CA[GBK]x)", "]"),
+        ("", b"(;C[\x83\x5C]CA[Shift_JIS]x)", ""),
+        ("", b"(;GM[1]C[caf\xE9];B[aa]", ""),
+        ("", b"(;GM[1]CA[Big5]C[\xA5\x5C\xA5];B[aa]", "]"),
+        ("", b"(;C[caf\xE9];B[aa](;FF[4]C[\xE9", ""),
+        ("", b"(;CA[GBK]C[\xE9])(;CA[UTF-8]C[\xE9])x(;CA[SJIS]C[\xE9]", ""),
+        ("(;CA[GBK]", b"(;FF[4]CA[Shift_JIS]C[caf\xE9]x)", ")"),
+    ];
+    on_a_small_stack(|| {
+        let mut parser = Parser::new();
+        for (start, source, end) in SOURCES {
+            let games = source.repeat(DAMAGED / source.len());
+            let source = [start.as_bytes(), &games, end.as_bytes()].concat();
+            parser.read(&Arena::new(), &source);
         }
     });
 }

@@ -9,6 +9,7 @@ use kifu::{Charset, Code, Collection, GameTree, Node, Value};
 /// and against the input.
 pub(crate) fn check(collection: Collection<'_>) {
     check_links(collection);
+    check_disjoint(collection);
     assert_eq!(collection.diagnostics(), []);
     let source = collection.source();
     for game in collection.game_trees() {
@@ -42,6 +43,21 @@ pub(crate) fn check_links(collection: Collection<'_>) {
     for (number, game) in collection.game_trees().enumerate() {
         assert_eq!(game.index(), number);
         check_game_tree(game);
+    }
+}
+
+/// Checks that no byte stands in two places: the values of all game trees, and the names before
+/// them, have places of their own.
+pub(crate) fn check_disjoint(collection: Collection<'_>) {
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for property in collection.nodes().flat_map(Node::properties) {
+        places
+            .extend(property.values().map(|value| (value.span().start(), value.span().end() + 1)));
+    }
+    places.sort_unstable();
+    let overlaps = |pair: &[(usize, usize)]| pair[0].1 > pair[1].0;
+    if let Some(pair) = places.windows(2).find(|pair| overlaps(pair)) {
+        panic!("{pair:?} overlap in {}", collection.source().escape_ascii());
     }
 }
 
@@ -126,7 +142,9 @@ fn check_value(collection: Collection<'_>, game: GameTree<'_>, value: Value<'_>)
         found.any(|it| it.code() == code && it.game() == Some(game.index()))
     };
     // Escapes may be those of bytes, which is told.
-    let may_be_by_bytes = told(Code::CharsetConflict) || collection.omitted_diagnostics() > 0;
+    let may_be_by_bytes = told(Code::CharsetConflict)
+        || told(Code::CharsetGuessed)
+        || collection.omitted_diagnostics() > 0;
     if !(may_be_by_bytes && is_decoded && value.raw().contains(&b'\\')) {
         check_texts(value, &raw);
     }

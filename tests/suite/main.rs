@@ -48,7 +48,10 @@ mod invariants;
 mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
+#[cfg(feature = "encoding")]
+mod mixtures;
 mod next_game;
+mod oddities;
 mod owned;
 #[cfg(feature = "cli")]
 mod program;
@@ -78,6 +81,7 @@ mod program_signals;
 mod program_split;
 mod readme;
 mod reference;
+mod reference_cases;
 mod round_trip;
 mod settled;
 mod shape;

@@ -133,7 +133,7 @@ fn a_game_ends_its_line_and_breaks_it_in_its_texts_alone() {
 #[test]
 fn faults_are_counted_in_one_line_and_a_strict_reader_leaves_the_input_out() {
     let folder =
-        folder("cat-faults", &[("a.sgf", b"(;KO;KO)"), ("b.sgf", b"(;B[aa])"), ("c.sgf", b"x")]);
+        folder("cat-faults", &[("a.sgf", b"(;;KO KO)"), ("b.sgf", b"(;B[aa])"), ("c.sgf", b"x")]);
     let run = |arguments: &[&str]| {
         let arguments = arguments.iter().map(AsRef::as_ref).chain([folder.as_os_str()]);
         let run = kifu(arguments);
@@ -146,9 +146,9 @@ fn faults_are_counted_in_one_line_and_a_strict_reader_leaves_the_input_out() {
     let (status, out, messages) = run(&["cat", "--strict"]);
     assert_eq!((status, out.as_str()), (1, "(;CA[UTF-8]B[aa])\n"));
     assert_eq!(messages.lines().count(), 2, "{messages}");
-    assert!(messages.contains("a.sgf:1:5: error[missing-value]"), "{messages}");
+    assert!(messages.contains("a.sgf:1:7: error[missing-value]"), "{messages}");
     assert_eq!(
-        kifu_reading(["cat"], b"(;KO)").messages,
+        kifu_reading(["cat"], b"(;;KO)").messages,
         "kifu: 1 fault in the records, see `kifu check`\n"
     );
 }

@@ -166,3 +166,37 @@ fn what_cannot_be_replaced_is_told_and_the_others_are_written() {
     assert!(run.messages.contains("a.sgf: not a regular file"), "{}", run.messages);
     assert_eq!(fs::read(folder.join("z.sgf")).unwrap(), b"(;)\n");
 }
+
+#[test]
+fn a_guessed_character_set_is_rewritten_where_that_is_asked_for() {
+    let guessed = b"(;PB[\xB9\xC5\xC1\xA6]PW[\xBF\xC2\xBD\xE0];B[aa])";
+    let damaged = b"(;PB[\xB9\xC5\xC1\xA6]PW[\xBF\xC2\xBD\xE0];B[aa]";
+    let folder = folder("fmt-guess", &[("a.sgf", guessed), ("b.sgf", damaged)]);
+    let (a, b) = (folder.join("a.sgf"), folder.join("b.sgf"));
+    let path = folder.to_str().unwrap();
+
+    let run = kifu(["fmt", "--write", path]);
+    assert_eq!(run.status, 1);
+    assert_eq!(fs::read(&a).unwrap(), guessed, "left as it is unless asked for");
+
+    let run = kifu(["fmt", "--check", "--from-guess", path]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.ends_with("a.sgf\n"), "{}", run.out);
+
+    let run = kifu(["fmt", "--write", "--from-guess", path]);
+    assert_eq!(run.status, 1, "the damaged one is left");
+    let said = "warning[charset-guessed]: ";
+    assert!(
+        run.messages.contains(said) && run.messages.contains("read as GBK"),
+        "{}",
+        run.messages
+    );
+    let summary = "1 replaced (1 from a guessed charset), 0 in canonical form, 1 left as is\n";
+    assert!(run.messages.ends_with(summary), "{}", run.messages);
+    let written = "(;CA[UTF-8]PB[古力]PW[柯洁];B[aa])\n";
+    assert_eq!(fs::read_to_string(&a).unwrap(), written);
+    assert_eq!(fs::read(&b).unwrap(), damaged);
+
+    let run = kifu(["fmt", "--from-guess", path]);
+    assert_eq!(run.status, 2, "it says nothing about stdout");
+}

@@ -177,7 +177,12 @@ fn faults(collection: Collection<'_>, bytes: &[u8]) -> Vec<Value> {
 }
 
 fn picked(line: &Value, keys: &[&str]) -> Value {
-    keys.iter().map(|&key| line[key].clone()).collect()
+    // The program adds the character sets, which the library has beside the diagnostic.
+    let value = |&key: &&str| match line[key].as_str() {
+        Some(text) if key == "message" => text.split(": read as ").next().unwrap_or(text).into(),
+        _ => line[key].clone(),
+    };
+    keys.iter().map(value).collect()
 }
 
 /// Whether all that is printed of the record is what the library reads in the whole of it.

@@ -1,10 +1,13 @@
 //! Tolerant reading: what holds for any input, tried on random ones, and each input on which it
 //! and the reference reader ever differed.
 
+use kifu::Parser;
+
 use crate::account;
 use crate::choose::Random;
 use crate::damage;
-use crate::differential::{compare, parser, random_tokens};
+use crate::differential::{compare, compare_strict, parser, random_tokens};
+use crate::oddities::random_oddity;
 
 #[test]
 fn every_byte_of_random_tokens_is_accounted_for() {
@@ -29,15 +32,35 @@ fn a_changed_byte_costs_its_game_tree_and_the_next_at_most() {
     }
 }
 
-/// `KIFU_STRINGS` and `KIFU_SEED` make it longer, and another one.
+/// A number that the environment names, or another.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// As many strings as `KIFU_STRINGS` says, others for each `KIFU_SEED`.
+fn for_random_strings(count: u64, mut check: impl FnMut(&mut Parser, &[u8])) {
+    let mut random = Random::new(number("KIFU_SEED", 1));
+    let (mut parser, mut source) = (parser(), Vec::new());
+    for _ in 0..number("KIFU_STRINGS", count) {
+        random_oddity(&mut random, &mut source);
+        check(&mut parser, &source);
+    }
+}
+
 #[test]
-pub(crate) fn random_tokens_are_read_as_the_reference_reader_reads_them() {
-    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let count = number("KIFU_STRINGS").unwrap_or(100_000);
-    let mut random = Random::new(number("KIFU_SEED").unwrap_or(1));
-    let mut parser = parser();
-    let mut source = Vec::new();
-    for _ in 0..count {
+fn random_strings_are_read_as_the_reference_reader_reads_them() {
+    for_random_strings(40_000, compare);
+}
+
+#[test]
+fn strict_reading_accepts_what_the_reference_reader_finds_only_suspicious() {
+    for_random_strings(20_000, compare_strict);
+}
+
+#[test]
+fn random_tokens_are_read_as_the_reference_reader_reads_them() {
+    let (mut parser, mut random, mut source) = (parser(), Random::new(1), Vec::new());
+    for _ in 0..20_000 {
         random_tokens(&mut random, &mut source);
         compare(&mut parser, &source);
     }
@@ -63,7 +86,7 @@ fn a_value_without_property_and_end_keeps_its_white_space() {
 }
 
 #[test]
-fn a_byte_order_mark_inside_the_input_is_text() {
+fn a_byte_order_mark_inside_the_input_is_odd_white_space() {
     let mark = b"\xEF\xBB\xBF";
     compare_all(&[&[b" ", &mark[..], b"(;)"].concat(), &[b"(;)", &mark[..], b"(;)"].concat()]);
     compare_all(&[mark, &mark.repeat(2), &[&mark[..], b"(;)"].concat()]);

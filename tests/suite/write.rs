@@ -91,6 +91,9 @@ fn the_charset_takes_the_place_of_another_or_stands_before_the_texts() {
         ("(;B[aa](;CA[x])(;C[y]))", "(;CA[UTF-8]B[aa](;CA[x])(;C[y]))"),
         ("(;FF[4]GM[1];CA[x])", "(;FF[4]GM[1]CA[UTF-8];CA[x])"),
         ("(;GM[1]FF[4]SZ[9]FF2[x])", "(;GM[1]FF[4]CA[UTF-8]SZ[9]FF2[x])"),
+        ("(;CA[UTF-8][a note: x]B[aa])", "(;CA[UTF-8][a note: x]B[aa])"),
+        ("(;CA[GBK, or so]B[aa])", "(;CA[UTF-8][GBK, or so]B[aa])"),
+        ("(;CA[GBK\\]FF[4])(;B[aa])", "(;CA[UTF-8][GBK\\]FF[4])(;CA[UTF-8]B[aa])"),
         ("(;C[y]CA[a][b]GM[1])(;SZ[9])", "(;C[y]CA[UTF-8]GM[1])(;CA[UTF-8]SZ[9])"),
         ("(;GM[1]b[x]FF[4])", "(;GM[1]CA[UTF-8]b[x]FF[4])"),
     ] {

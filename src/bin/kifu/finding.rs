@@ -2,7 +2,7 @@
 //! reading, or the one error of strict reading. How it is shown is left to the commands.
 
 use kifu::values::CheckDiagnostic;
-use kifu::{Diagnostic, Error, LineIndex, Location, Severity, Span};
+use kifu::{Code, Diagnostic, Error, GameTree, LineIndex, Location, Severity, Span};
 use serde_json::Value;
 
 use crate::run::Input;
@@ -18,16 +18,32 @@ pub(crate) struct Finding {
     /// In the bytes of the input that it was found in.
     pub(crate) span: Span,
     pub(crate) message: String,
+    /// For a code about the character set: the one that was taken, and the one declared.
+    charset: Option<&'static str>,
+    declared: Option<String>,
 }
 
 impl Finding {
-    fn of_diagnostic(found: Diagnostic, bytes: &[u8]) -> Self {
+    fn of_diagnostic(found: Diagnostic, bytes: &[u8], game: Option<GameTree<'_>>) -> Self {
+        let game = game.filter(|_| is_about_charset(found.code()));
+        let charset = game.map(|game| game.charset().name());
+        let declared = game.and_then(|game| game.root().get("CA"));
+        let declared = declared.map(|it| it.first_value().text().to_owned());
+        let mut message = found.message(bytes).to_string();
+        if let Some(charset) = charset {
+            message += &format!(": read as {charset}");
+        }
+        if let Some(declared) = &declared {
+            message += &format!(", declared as '{}'", shortened(declared));
+        }
         Self {
+            charset,
+            declared,
             code: found.code().name(),
             severity: found.severity(),
             game: found.game(),
             span: found.span(),
-            message: found.message(bytes).to_string(),
+            message,
         }
     }
 
@@ -39,6 +55,8 @@ impl Finding {
             game: Some(games + found.game()),
             span: found.span(),
             message: found.to_string(),
+            charset: None,
+            declared: None,
         }
     }
 
@@ -49,6 +67,8 @@ impl Finding {
             game: None,
             span: error.span(),
             message: error.to_string(),
+            charset: None,
+            declared: None,
         }
     }
 
@@ -57,9 +77,9 @@ impl Finding {
         &self,
         input: &Input<'_>,
         lines: &LineIndex,
-    ) -> [(&'static str, Value); 9] {
+    ) -> Vec<(&'static str, Value)> {
         let location = input.location(lines, self.span.start());
-        [
+        let mut members = vec![
             ("path", input.path.into()),
             ("game", self.game.into()),
             ("code", self.code.into()),
@@ -69,8 +89,22 @@ impl Finding {
             ("line", location.line.into()),
             ("column", location.column.into()),
             ("message", self.message.as_str().into()),
-        ]
+        ];
+        members.extend(self.charset.map(|charset| ("charset", charset.into())));
+        members.extend(self.declared.as_deref().map(|declared| ("declared", declared.into())));
+        members
     }
+}
+
+/// Whether the code says which character set was taken.
+fn is_about_charset(code: Code) -> bool {
+    use Code::{CharsetBudget, CharsetConflict, CharsetGuessed, CharsetUnknown};
+    matches!(code, CharsetBudget | CharsetConflict | CharsetGuessed | CharsetUnknown)
+}
+
+/// As much of a name as fits in a message, without control characters.
+fn shortened(name: &str) -> String {
+    name.chars().filter(|it| !it.is_control()).take(24).collect()
 }
 
 impl Input<'_> {
@@ -81,8 +115,14 @@ impl Input<'_> {
             Err(error) => (&[][..], Some(*error)),
         };
         let games = self.place.games;
-        let of_diagnostic =
-            move |found: &Diagnostic| Finding::of_diagnostic(found.behind(games), self.bytes);
+        let trees: Vec<GameTree<'_>> = match &self.collection {
+            Ok(collection) if !diagnostics.is_empty() => collection.game_trees().collect(),
+            _ => Vec::new(),
+        };
+        let of_diagnostic = move |found: &Diagnostic| {
+            let game = found.game().and_then(|game| trees.get(game).copied());
+            Finding::of_diagnostic(found.behind(games), self.bytes, game)
+        };
         diagnostics.iter().map(of_diagnostic).chain(error.map(Finding::of_error))
     }
 

@@ -5,8 +5,9 @@ pub(crate) mod replace;
 
 use std::io::{self, Write};
 
-use kifu::{Charset, GameTree, Severity, WriteOptions};
+use kifu::{Charset, Code, GameTree, Severity, WriteOptions};
 
+use crate::finding::Finding;
 use crate::input::Unreadable;
 use crate::progress::print;
 use crate::report::Report;
@@ -32,6 +33,8 @@ pub(crate) struct Fmt {
     options: WriteOptions,
     /// Whether the summary is wanted only if something was left.
     quiet: bool,
+    /// Whether a guessed character set is no reason to leave a file as it is.
+    takes_guesses: bool,
     counts: Counts,
     /// The canonical form of an input, kept for its room.
     text: Vec<u8>,
@@ -44,6 +47,8 @@ struct Counts {
     same: u64,
     /// Not in it, and replaced if that was asked for.
     different: u64,
+    /// Of these, how many were read in a guessed character set.
+    guessed: u64,
     /// Left as they are: they have faults, were changed meanwhile, or could not be replaced.
     left: u64,
 }
@@ -51,17 +56,34 @@ struct Counts {
 impl Fmt {
     pub(crate) fn new(target: Target, options: WriteOptions, quiet: bool) -> Self {
         let options = options.break_after_games(true);
-        Self { target, options, quiet, counts: Counts::default(), text: Vec::new() }
+        let (counts, text) = (Counts::default(), Vec::new());
+        Self { target, options, quiet, takes_guesses: false, counts, text }
+    }
+
+    /// Whether files whose only fault is a guessed character set are replaced too.
+    pub(crate) fn taking_guesses(self, takes_guesses: bool) -> Self {
+        Self { takes_guesses, ..self }
+    }
+
+    /// Counts and reports an input that changes although its character set is a guess.
+    fn note_guess(&mut self, guess: Option<&Finding>, input: &Input<'_>, report: &mut Report) {
+        let Some(guess) = guess else { return };
+        self.counts.guessed += 1;
+        let is_replaced = matches!(self.target, Target::File);
+        report.guessed(input, guess, if is_replaced { "now UTF-8" } else { "would become UTF-8" });
     }
 
     /// Puts the canonical form in the place of the input.
-    fn replace(&mut self, input: &Input<'_>, report: &mut Report) {
+    fn replace(&mut self, input: &Input<'_>, guess: Option<&Finding>, report: &mut Report) {
         let inside = || io::Error::other("in an archive or compressed, left as it is");
         let replaced = input.file.ok_or_else(inside);
         let replaced =
             replaced.and_then(|file| replace::replace(file, input.bytes, &self.text, false));
         match replaced {
-            Ok(Outcome::Replaced) => return self.counts.different += 1,
+            Ok(Outcome::Replaced) => {
+                self.counts.different += 1;
+                return self.note_guess(guess, input, report);
+            }
             Ok(Outcome::Changed) => report.changed(input.path),
             Err(error) => report.unreadable(&Unreadable { path: input.path.to_owned(), error }),
         }
@@ -70,7 +92,7 @@ impl Fmt {
 
     /// What was done, on one line.
     fn summary(&self) -> Option<String> {
-        let Counts { same, different, left } = self.counts;
+        let Counts { same, different, guessed, left } = self.counts;
         let done = match self.target {
             Target::Stdout => return None,
             Target::Check => "would change",
@@ -79,7 +101,12 @@ impl Fmt {
         if self.quiet {
             return (left > 0).then(|| format!("kifu: {left} left as is\n"));
         }
-        let all = format!("{different} {done}, {same} in canonical form, {left} left as is");
+        let of_guesses = match guessed {
+            0 => String::new(),
+            guessed => format!(" ({guessed} from a guessed charset)"),
+        };
+        let all =
+            format!("{different} {done}{of_guesses}, {same} in canonical form, {left} left as is");
         Some(format!("kifu: {all}\n"))
     }
 }
@@ -101,7 +128,12 @@ impl Task for Fmt {
             return Ok(());
         };
         // A copy may be what could be read of a record; the record itself is not given up for it.
-        let damage = input.findings().find(|finding| finding.severity > Severity::Info);
+        let is_guess =
+            |finding: &Finding| self.takes_guesses && finding.code == Code::CharsetGuessed.name();
+        let damage = input
+            .findings()
+            .find(|finding| finding.severity > Severity::Info && !is_guess(finding));
+        let guess = input.findings().find(is_guess);
         if let (Some(damage), Target::Check | Target::File) = (damage, self.target) {
             self.counts.left += 1;
             report.left(input, &damage);
@@ -119,10 +151,11 @@ impl Task for Fmt {
             }
             Target::Check if differs => {
                 self.counts.different += 1;
+                self.note_guess(guess.as_ref(), input, report);
                 report.mark_faulty();
                 writeln!(out, "{}", shown(input.path))?;
             }
-            Target::File if differs => self.replace(input, report),
+            Target::File if differs => self.replace(input, guess.as_ref(), report),
             Target::Check | Target::File => self.counts.same += 1,
         }
         Ok(())
@@ -131,6 +164,7 @@ impl Task for Fmt {
     fn merge(&mut self, other: Self) {
         self.counts.same += other.counts.same;
         self.counts.different += other.counts.different;
+        self.counts.guessed += other.counts.guessed;
         self.counts.left += other.counts.left;
     }
 

@@ -144,7 +144,8 @@ fn run(
             run::run(&options.inputs, &Json::new(options.shape()), out, report)
         }
         Command::Fmt(options) => {
-            let fmt = Fmt::new(options.target(), options.lines(), arguments.quiet);
+            let fmt = Fmt::new(options.target(), options.lines(), arguments.quiet)
+                .taking_guesses(options.takes_guesses());
             run::run(&options.inputs, &fmt, out, report)
         }
         Command::Cat(options) => run::run(&options.inputs, &Cat, out, report),

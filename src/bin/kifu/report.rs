@@ -175,6 +175,19 @@ impl Report {
         }
     }
 
+    /// A file that was replaced, or would be, though its character set is a guess.
+    pub(crate) fn guessed(
+        &mut self,
+        input: &Input<'_>,
+        Finding { code, severity, span, message, .. }: &Finding,
+        done: &str,
+    ) {
+        if !self.quiet {
+            let (path, location) = (input.path, Location::of(input.bytes, span.start()));
+            self.say(format_args!("{path}:{location}: {severity}[{code}]: {message}; {done}"));
+        }
+    }
+
     /// A file that was changed after it was read, and left as it is.
     pub(crate) fn changed(&mut self, path: &str) {
         self.mark_faulty();

@@ -34,7 +34,7 @@ pub(crate) struct FmtOptions {
     /// there are any
     ///
     /// Control and format characters in them are escaped.
-    #[arg(long, conflicts_with = "write")]
+    #[arg(long, conflicts_with = "write", group = "compared")]
     check: bool,
 
     /// Replace the files that would change, each in one step
@@ -42,8 +42,15 @@ pub(crate) struct FmtOptions {
     /// A file keeps its permissions, its owner and its extended attributes, and a link stays a link.
     /// What was changed since it was read is left, with exit status 1; what cannot be replaced is
     /// reported, with exit status 2, and is as it was.
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, conflicts_with = "output", group = "compared")]
     write: bool,
+
+    /// With --write or --check, take also the files whose only fault is a guessed character set
+    ///
+    /// They become UTF-8 with a CA that says so, and each is reported with the character set that
+    /// it was read in. Without this option they are left as they are.
+    #[arg(long, requires = "compared")]
+    from_guess: bool,
 
     /// Break lines that would have more characters than this
     ///
@@ -71,6 +78,10 @@ impl FmtOptions {
             (_, true) => Target::File,
             _ => Target::Stdout,
         }
+    }
+
+    pub(crate) fn takes_guesses(&self) -> bool {
+        self.from_guess
     }
 
     pub(super) fn replaces_stdin(&self) -> bool {

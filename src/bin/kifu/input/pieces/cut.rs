@@ -201,6 +201,7 @@ impl<'r> Cutter<'r> {
         self.at += run.end;
         self.games += run.games;
         self.nodes += run.nodes;
+        self.before.pass(run.end);
         self.clear_doubt(last);
         self.cut(Found::Clean)
     }
@@ -249,7 +250,8 @@ impl<'r> Cutter<'r> {
     /// Whether to cut behind what was read last.
     fn cut(&self, found: Found) -> Step {
         let behind = &self.window.bytes()[self.at..];
-        let may_cut = self.doubt.is_none() && (found == Found::Clean || starts_tree(behind));
+        let is_clean = found == Found::Clean && !goes_on(behind);
+        let may_cut = self.doubt.is_none() && (is_clean || starts_tree(behind));
         if may_cut && self.at - self.start >= PIECE { Step::Cut } else { Step::On }
     }
 }
@@ -288,10 +290,11 @@ fn is_sound(bytes: &[u8], start: usize, collection: Collection<'_>) -> bool {
 /// Whether no rule had to look ahead for it.
 fn is_harmless(code: Code) -> bool {
     use Code::{
-        CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty, InvalidEncoding,
-        SuspiciousValue,
+        CharsetBudget, CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty,
+        InvalidEncoding, SuspiciousValue,
     };
     let harmless = [
+        CharsetBudget,
         CharsetConflict,
         CharsetGuessed,
         CharsetUnknown,
@@ -302,10 +305,19 @@ fn is_harmless(code: Code) -> bool {
     harmless.contains(&code)
 }
 
-/// Whether a game tree starts here, or behind white space.
+/// Whether what stands here, perhaps after white space, may belong to the game tree before it: a
+/// `)`, or odd white space.
+fn goes_on(bytes: &[u8]) -> bool {
+    let first = scan::without_space(bytes).first();
+    first.is_none_or(|&byte| byte == b')' || byte == b'\\' || !byte.is_ascii())
+}
+
+/// Whether a game tree starts here, or after white space, that no rule takes for anything else: its
+/// first property is in capitals.
 fn starts_tree(bytes: &[u8]) -> bool {
-    let inside = bytes.trim_ascii_start().strip_prefix(b"(");
-    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b";"))
+    let inside = scan::without_space(bytes).strip_prefix(b"(").map(scan::without_space);
+    let node = inside.and_then(|inside| inside.strip_prefix(b";"));
+    node.is_some_and(|node| scan::starts_property(scan::without_space(node)))
 }
 
 /// Whether a game tree starts anywhere in the bytes, even if a `\` takes what follows it.

@@ -75,6 +75,8 @@ struct Games<'t> {
     nodes: usize,
     /// Whether the property that is read is a `CA`.
     is_label: bool,
+    /// The last value.
+    last: &'t [u8],
     /// Whether a `CA` names another character set.
     is_foreign: bool,
 }
@@ -90,6 +92,7 @@ impl<'t> Games<'t> {
             start: 0,
             nodes: 0,
             is_label: false,
+            last: b"",
             is_foreign: !by_utf8,
         }
     }
@@ -116,6 +119,7 @@ impl<'t> Visitor<'t> for Games<'t> {
 
     #[inline(always)]
     fn value(&mut self, value: RawValue<'t>) -> Flow {
+        self.last = value.raw();
         if self.is_label {
             self.is_foreign |= Charset::from_label(value.raw()) != Some(Charset::UTF_8);
         }
@@ -124,7 +128,11 @@ impl<'t> Visitor<'t> for Games<'t> {
 
     #[inline(always)]
     fn close_game(&mut self, end: usize) -> Flow {
-        if self.is_foreign && !self.text.as_bytes()[self.start..end].is_ascii() {
+        let bytes = self.text.as_bytes();
+        // After a value that holds a `[` tolerant reading looks past the end of the game tree.
+        let may_go_on =
+            memchr::memchr(b'[', self.last).is_some() && !leads_to_property(&bytes[end..]);
+        if may_go_on || self.is_foreign && !bytes[self.start..end].is_ascii() {
             self.stop = Some(Stop::Other);
             return Flow::Stop;
         }
@@ -137,6 +145,29 @@ impl<'t> Visitor<'t> for Games<'t> {
         }
         Flow::Continue
     }
+}
+
+/// Whether white space, `;`, `(` and `)` come first, and then a property in capitals.
+fn leads_to_property(bytes: &[u8]) -> bool {
+    let is_mark = |byte: &u8| is_space(*byte) || b";()".contains(byte);
+    let after = bytes.iter().take_while(|byte| is_mark(byte)).count();
+    starts_property(&bytes[after..])
+}
+
+/// Whether a property in capitals stands at the start of the bytes.
+pub(super) fn starts_property(bytes: &[u8]) -> bool {
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    letters > 0 && without_space(&bytes[letters..]).starts_with(b"[")
+}
+
+/// The bytes without the white space that they start with.
+pub(super) fn without_space(bytes: &[u8]) -> &[u8] {
+    let spaces = bytes.iter().take_while(|byte| is_space(**byte)).count();
+    &bytes[spaces..]
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 #[cfg(test)]
@@ -155,6 +186,9 @@ mod tests {
         assert_eq!(run_of("(;B[aa])(;b[bb])"), (8, 1, Stop::Other));
         assert_eq!(run_of("(;B[aa]) and (;)"), (8, 1, Stop::Other));
         assert_eq!(run_of("\u{FEFF}(;B[aa])"), (0, 0, Stop::Other));
+        assert_eq!(run_of("(;)(;C[a [b]) (;;B[aa])"), (23, 3, Stop::Incomplete));
+        assert_eq!(run_of("(;)(;C[a [b]) (;;b[aa])"), (3, 1, Stop::Other));
+        assert_eq!(run_of("(;)(;C[a [b]) and ])"), (3, 1, Stop::Other));
         assert_eq!(run_of("(;CA[utf8]C[é])(;CA[GBK]C[e])"), (30, 2, Stop::Incomplete));
         assert_eq!(run_of("(;CA[GBK]C[e])(;CA[GBK]C[é])"), (14, 1, Stop::Other));
         assert_eq!(run_of("(;C[é])(;CA[GBK]C[e])(;C[é])").1, 3);

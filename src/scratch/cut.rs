@@ -6,11 +6,10 @@
 
 use alloc::vec::Vec;
 
-use super::lookahead::trimmed_end;
+use super::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::scratch::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
 use crate::span::{Span, offset};
-use crate::text::is_space;
+use crate::text::trimmed_end;
 
 /// Whether the property belongs into the root of a game tree.
 fn is_root_property(ident: &[u8]) -> bool {
@@ -19,19 +18,20 @@ fn is_root_property(ident: &[u8]) -> bool {
 
 /// Whether a property with this ident makes a candidate of the innermost parenthesis, which is
 /// read right now.
-pub(super) fn makes_candidate(tree: &TreeSink<'_>, ident: &[u8]) -> bool {
-    let Level { first, last, is_implied, .. } = tree.level;
-    first == last
-        && !is_implied
-        && tree.tables.nodes.rows()[first as usize].parent != NONE
-        && is_root_property(ident)
+pub(crate) fn makes_candidate(tree: &TreeSink<'_>, ident: &[u8]) -> bool {
+    tree.level.may_be_record(tree.tables.nodes.rows()) && is_root_property(ident)
 }
 
-/// The `(` in front of the node at `node`, with white space between: a game tree that has had no
-/// structural fault holds nothing else there.
+/// Whether a parenthesis that hangs directly on the last node of the innermost level is a candidate.
+pub(crate) fn has_candidates_below(tree: &TreeSink<'_>) -> bool {
+    !candidates(tree, &[Level { first: tree.level.last, is_implied: true, ..tree.level }])
+        .is_empty()
+}
+
+/// The `(` in front of the first node of a parenthesis, at `node`: a game tree that has had no
+/// structural fault holds nothing but white space between them.
 fn paren_before(source: &[u8], node: usize) -> usize {
-    let spaces = source[..node].iter().rev().take_while(|&&byte| is_space(byte)).count();
-    node - spaces - 1
+    memchr::memrchr(b'(', &source[..node]).unwrap_or(node)
 }
 
 /// Notes that the game tree is cut at the `(` at `start`.
@@ -46,17 +46,19 @@ fn note_cut(tree: &mut TreeSink<'_>, start: usize) {
 fn number_diagnostics(tree: &mut TreeSink<'_>, moves: impl Fn(Span) -> u32) {
     let game = tree.tables.games.len();
     let is_own = |found: &Diagnostic| found.game() == Some(game);
-    let list = tree.tables.diagnostics.list.iter_mut().rev();
-    for found in list.take_while(|found| is_own(found) || found.code() == Code::RecordCut) {
+    let diagnostics = &mut tree.tables.diagnostics;
+    let list = diagnostics.list.iter_mut().rev();
+    let list = list.take_while(|found| is_own(found) || found.code() == Code::RecordCut);
+    for found in list.chain(&mut diagnostics.pending) {
         if is_own(found) {
             *found = found.with_game(Some(offset(game) + moves(found.span())));
         }
     }
 }
 
-/// Makes a game tree of the innermost parenthesis, of which only the start of the first node has
-/// been read, and closes the one it stood in.
-pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
+/// Makes a game tree of the innermost parenthesis, of which one node has been read and perhaps
+/// sub-trees of that, and closes the one it stood in.
+pub(crate) fn cut_here(tree: &mut TreeSink<'_>) {
     let levels = tree.levels_of_game();
     let candidate = tree.level;
     let start = candidate.start as usize;
@@ -65,13 +67,22 @@ pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
     for &level in &levels[..levels.len() - 1] {
         tree.end_subtrees(level, candidate.first);
     }
-    if let Some(around) = levels.iter().find(|level| level.has_nodes()) {
+    let around = levels[..levels.len() - 1].iter().find(|level| level.has_nodes());
+    if let Some(around) = around {
         let end = trimmed_end(tree.source, tree.game_start, start);
         let span = Span::new(tree.game_start, end);
         let charset = tree.charset;
-        tree.tables.games.push(GameRecord { root: around.first, span, charset });
+        tree.tables.games.push(GameRecord {
+            root: around.first,
+            span,
+            charset,
+            in_file_order: true,
+        });
     }
     tree.tables.nodes.rows_mut()[candidate.first as usize].parent = NONE;
+    if let (Some(around), true) = (around, tree.has_to_be_laid_out()) {
+        tree.lay_out(around.first, candidate.first);
+    }
     tree.game_start = start;
     tree.set_open_levels(&[candidate]);
 }
@@ -80,8 +91,12 @@ pub(super) fn cut_here(tree: &mut TreeSink<'_>) {
 /// at `at`, and closes the parentheses around the last of them. Says whether there were any.
 ///
 /// Cost: linear in the size of the game tree, and done once for it.
-pub(super) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
+pub(crate) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
     let levels = tree.levels_of_game();
+    let Some(outermost) = levels.iter().find(|level| level.has_nodes()) else { return false };
+    // The places of properties that follow sub-trees are asked for once more.
+    let continued = tree.continued_places();
+    tree.join_continued(outermost.first);
     let roots = candidates(tree, &levels);
     let (Some(&first_root), Some(&last_root)) = (roots.first(), roots.last()) else {
         return false;
@@ -92,7 +107,7 @@ pub(super) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
         // Joining refuses nothing. A node that is not kept is read, in this game tree.
         let _ = tree.settle();
     }
-    let cut = Cut::new(tree, &levels, &roots, at);
+    let cut = Cut::new(tree, &levels, &roots, continued, at);
     cut.number_diagnostics(tree);
     note_cut(tree, paren_before(tree.source, node));
     cut.push_games(tree, kept.is_some());
@@ -158,10 +173,18 @@ struct Cut {
     spans: Vec<Span>,
     /// The first node of each group, where it stood.
     firsts: Vec<u32>,
+    /// Where properties stand that follow sub-trees, and their nodes.
+    continued: Vec<(Span, u32)>,
 }
 
 impl Cut {
-    fn new(tree: &TreeSink<'_>, levels: &[Level], roots: &[u32], at: usize) -> Self {
+    fn new(
+        tree: &TreeSink<'_>,
+        levels: &[Level],
+        roots: &[u32],
+        continued: Vec<(Span, u32)>,
+        at: usize,
+    ) -> Self {
         let nodes = tree.tables.nodes.rows();
         // A level with nodes is open, since it holds a candidate.
         let start = levels.iter().find(|level| level.has_nodes()).map_or(0, |level| level.first);
@@ -186,8 +209,21 @@ impl Cut {
             moves[(index - start) as usize] = place;
         }
         let firsts: Vec<u32> = [start].into_iter().chain(roots.iter().copied()).collect();
-        let spans = spans(tree, &firsts, &groups, at);
-        Self { start, groups, order, moves, spans, firsts }
+        let mut spans = spans(tree, &firsts, &groups, at);
+        for (span, node) in &continued {
+            // A record that was cut out ends before what follows it in the game tree around it.
+            let owner = groups[(node - start) as usize];
+            let before = own.partition_point(|node| (node.start as usize) < span.start());
+            let last = groups[before.saturating_sub(1)];
+            if last != owner {
+                let cut = &mut spans[last as usize];
+                let end = trimmed_end(tree.source, cut.start(), span.start().max(cut.start()));
+                *cut = Span::new(cut.start(), cut.end().min(end));
+            }
+            let own = &mut spans[owner as usize];
+            *own = Span::new(own.start(), own.end().max(span.end()));
+        }
+        Self { start, groups, order, moves, spans, firsts, continued }
     }
 
     /// The place that a node goes to. What is behind the last node stays there.
@@ -198,17 +234,34 @@ impl Cut {
     /// Gives the diagnostics of the game tree the numbers of the game trees that it becomes.
     fn number_diagnostics(&self, tree: &mut TreeSink<'_>) {
         let nodes = tree.tables.nodes.rows()[self.start as usize..].to_vec();
+        let parens = if tree.tables.diagnostics.pending.is_empty() {
+            Vec::new()
+        } else {
+            last_parens(tree.source, &nodes)
+        };
         number_diagnostics(tree, |found| {
             let after = nodes.partition_point(|node| node.start as usize <= found.start());
-            self.groups[after.saturating_sub(1)]
+            if parens.get(after).is_some_and(|&paren| paren < found.start()) {
+                // It stands between the `(` and the first node.
+                return self.groups[after];
+            }
+            let node = after.saturating_sub(1);
+            let before = self.continued.partition_point(|(span, _)| span.start() <= found.start());
+            match self.continued[..before].last() {
+                Some((span, owner)) if span.start() > nodes[node].start as usize => {
+                    self.groups[(owner - self.start) as usize]
+                }
+                _ => self.groups[node],
+            }
         });
     }
 
     fn push_games(&self, tree: &mut TreeSink<'_>, is_last_open: bool) {
         let closed = self.firsts.len() - usize::from(is_last_open);
+        let in_file_order = self.continued.is_empty();
         for (&first, &span) in self.firsts.iter().zip(&self.spans).take(closed) {
             let (root, charset) = (self.moved(first), tree.charset);
-            tree.tables.games.push(GameRecord { root, span, charset });
+            tree.tables.games.push(GameRecord { root, span, charset, in_file_order });
         }
         if let Some(last) = self.spans.last() {
             tree.game_start = last.start();
@@ -217,39 +270,12 @@ impl Cut {
 
     /// Brings the nodes into their new order, and what they hold with them.
     fn reorder(&self, tree: &mut TreeSink<'_>) {
-        let nodes = tree.tables.nodes.rows();
-        let first_property = nodes[self.start as usize].first_entry();
-        let properties = tree.tables.properties.rows()[first_property..].to_vec();
-        let further: usize = properties.iter().map(|property| property.more as usize).sum();
-        let first_value = tree.tables.values.rows().len() - further;
-        let values = tree.tables.values.rows()[first_value..].to_vec();
-        let mut value_starts = Vec::with_capacity(properties.len() + 1);
-        value_starts.push(0);
-        for property in &properties {
-            value_starts.push(value_starts[value_starts.len() - 1] + property.more as usize);
-        }
-        let mut new_nodes: Vec<NodeRecord> = Vec::with_capacity(self.order.len());
-        let mut new_properties = Vec::with_capacity(properties.len());
-        let mut new_values = Vec::with_capacity(values.len());
-        for &index in &self.order {
-            let node = nodes[index as usize];
-            let next = nodes.get(index as usize + 1).map(NodeRecord::first_entry);
-            let own = node.first_entry() - first_property
-                ..next.map_or(properties.len(), |next| next - first_property);
+        tree.rearrange(self.start, &self.order, |index, node| {
             let is_root = self.firsts.binary_search(&index).is_ok();
-            new_nodes.push(NodeRecord {
-                start: node.start,
-                properties: offset(first_property + new_properties.len()),
-                parent: if is_root { NONE } else { self.moved(node.parent) },
-                subtree_end: 0,
-            });
-            new_values.extend_from_slice(&values[value_starts[own.start]..value_starts[own.end]]);
-            new_properties.extend_from_slice(&properties[own]);
-        }
-        end_subtrees(&mut new_nodes, self.start);
-        tree.tables.nodes.replace_from(self.start as usize, new_nodes);
-        tree.tables.properties.replace_from(first_property, new_properties);
-        tree.tables.values.replace_from(first_value, new_values);
+            let parent = if is_root { NONE } else { self.moved(node.parent) };
+            NodeRecord { parent, subtree_end: 0, ..node }
+        });
+        end_subtrees(&mut tree.tables.nodes.rows_mut()[self.start as usize..], self.start);
     }
 }
 
@@ -270,6 +296,18 @@ fn spans(tree: &TreeSink<'_>, firsts: &[u32], groups: &[u32], at: usize) -> Vec<
         .zip(ends)
         .map(|(start, end)| Span::new(start, trimmed_end(tree.source, start, end.max(start))))
         .collect()
+}
+
+/// The last `(` before each node, after the node before: where no value holds one, it is that of a
+/// first node.
+fn last_parens(source: &[u8], nodes: &[NodeRecord]) -> Vec<usize> {
+    let mut before = 0;
+    let paren = |node: &NodeRecord| {
+        let after = core::mem::replace(&mut before, node.start as usize);
+        let between = &source[after..node.start as usize];
+        memchr::memrchr(b'(', between).map_or(usize::MAX, |at| after + at)
+    };
+    nodes.iter().map(paren).collect()
 }
 
 /// Says where each subtree ends, for nodes that stand in pre-order from `start` on.
