@@ -131,7 +131,7 @@ impl Diagnostic {
     ///
     /// ```
     /// let arena = kifu::Arena::new();
-    /// let found = kifu::Parser::new().read(&arena, b"(;)(;KO)").diagnostics()[0];
+    /// let found = kifu::Parser::new().read(&arena, b"(;)(;;KO)").diagnostics()[0];
     /// assert_eq!((found.game(), found.behind(10).game()), (Some(1), Some(11)));
     /// ```
     #[must_use]

@@ -25,7 +25,7 @@ fn codes(arguments: &[&str], source: &str) -> Vec<String> {
 
 #[test]
 fn check_reports_structure_and_values_by_their_places() {
-    let source = "(;SZ[abc]KO;B[a a]B[bb];W[])";
+    let source = "(;SZ[abc]KO;B[a a]C[x]C[y];W[])";
     let all = ["bad-root-value", "property-without-value", "repaired-value"];
     assert_eq!(codes(&[], source)[..3], all);
     assert!(!codes(&["--only=structure"], source).contains(&"bad-root-value".into()));

@@ -24,7 +24,7 @@ fn is_harmless(text: &str) -> bool {
 
 #[test]
 fn no_name_of_a_file_reaches_a_terminal_as_it_is() {
-    let folder = folder("shown-files", &[(NAME, b"( ;KO)"), ("sub/b.sgf", b"(;)")]);
+    let folder = folder("shown-files", &[(NAME, b"(;;KO)"), ("sub/b.sgf", b"(;)")]);
     let path = folder.join(NAME);
     fs::write(folder.join("sub").join(NAME), "PK\x03\x04").unwrap();
     for line in [
@@ -65,7 +65,7 @@ fn no_name_of_a_file_reaches_a_terminal_as_it_is() {
 
 #[test]
 fn data_keeps_the_truth_about_names() {
-    for (archive, bytes) in archives(&[(NAME, b"(;KO)")]) {
+    for (archive, bytes) in archives(&[(NAME, b"(;;KO)")]) {
         let folder = folder("shown-members", &[(archive, &bytes)]);
         let path = folder.join(archive);
         let run = |line: &str| {
@@ -176,7 +176,7 @@ fn a_closed_stdout_is_an_error() {
 
 #[test]
 fn a_reader_who_has_seen_enough_does_not_change_what_was_found() {
-    let faulty = b"(;KO)\n".repeat(100_000);
+    let faulty = b"(;;KO)\n".repeat(100_000);
     let folder = folder("shown-pipe", &[("a.sgf", &faulty), ("b.sgf", b"(;B[aa])")]);
     for format in ["long", "short", "json"] {
         for jobs in ["-j1", "-j3"] {
@@ -238,7 +238,7 @@ fn nothing_read_is_no_success() {
 
 #[test]
 fn what_is_said_of_all_records_may_stand_before_the_command() {
-    let source = b"(;KO)";
+    let source = b"(;;KO)";
     for line in
         ["--strict cat -q", "-q cat --strict", "-q --strict -j1 cat", "-j 2 cat --strict -q"]
     {

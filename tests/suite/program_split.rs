@@ -285,10 +285,10 @@ fn the_folder_must_not_be_among_the_inputs() {
 
 #[test]
 fn a_strict_reader_leaves_the_input_out() {
-    let (folder, run) = split("split-strict", "{n}", b"(;B[aa])(;KO)");
+    let (folder, run) = split("split-strict", "{n}", b"(;B[aa])(;;KO)");
     assert_eq!((run.status, names(&folder).len()), (0, 2));
     fs::remove_dir_all(&folder).unwrap();
     let arguments = ["split", "--strict", "--to"].map(OsStr::new);
-    let run = kifu_reading(arguments.into_iter().chain([folder.as_os_str()]), b"(;B[aa])(;KO)");
+    let run = kifu_reading(arguments.into_iter().chain([folder.as_os_str()]), b"(;B[aa])(;;KO)");
     assert_eq!((run.status, names(&folder).len()), (1, 0));
 }
