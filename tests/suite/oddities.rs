@@ -237,7 +237,7 @@ fn property(random: &mut impl Choose, source: &mut Vec<u8>, style: &Style) {
             2 => {}
             _ => source.push(b']'),
         }
-        if random.below(6) > 0 {
+        if random.below(6) < 5 {
             return;
         }
     }
