@@ -4,6 +4,7 @@
 mod again;
 mod before;
 mod choice;
+mod damage;
 mod lookahead;
 mod node;
 mod resolve;

@@ -96,7 +96,7 @@ impl Run {
         (Span::new(span.start(), end), holes)
     }
 
-    /// Goes behind the game tree.
+    /// Goes to the end of the game tree.
     fn pass(&mut self) {
         self.noted += self.diagnostics().len();
         self.mark = self.tables.mark_behind(self.mark);
@@ -112,7 +112,7 @@ enum Decision {
 }
 
 impl<'s> Resolver<'s> {
-    /// Finds the character sets of the game trees behind the mark where one of them may have to be
+    /// Finds the character sets of the game trees after the mark where one of them may have to be
     /// read again. They were read at one go since `start`.
     pub(super) fn settle_apart(
         &mut self,
@@ -315,7 +315,7 @@ impl<'s> Resolver<'s> {
         }
         let is_unclosed = |found: &Diagnostic| found.code() == Code::UnclosedTree;
         if !run.diagnostics().iter().any(|(_, found)| is_unclosed(found)) && !run.is_open {
-            // It was cut there, which is told.
+            // It was cut there, which is reported.
             other.0.diagnostics.list.retain(|found| !is_unclosed(found));
         }
         let other = Run { holes, ..Run::new(other.0, reading, other.1, other.1) };
@@ -330,7 +330,7 @@ impl<'s> Resolver<'s> {
         (region.end() == bytes.len() || other.diagnostics.iter().all(has_end)).then_some(other)
     }
 
-    /// Reads a game tree that goes on behind the next one, by bytes, if it has no fault by
+    /// Reads a game tree that goes on after the next one, by bytes, if it has no fault by
     /// characters, and has not just swallowed what follows it.
     fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
         // What is looked at counts as read again, so no more is looked at than may be.

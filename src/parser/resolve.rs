@@ -10,12 +10,13 @@ use core::str;
 use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
+use super::damage::Damage;
 use super::root::{Label, find_label};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
-use crate::scratch::{BeyondAscii, GameValues, Mark, Scratch};
+use crate::scratch::{BeyondAscii, Mark, Scratch};
 use crate::span::{Span, offset};
 
 /// What is known of an input before it is read.
@@ -94,7 +95,7 @@ pub(super) struct Resolver<'s> {
     pub(super) spent: i64,
     /// Whether there was more to be read again than may be.
     pub(super) is_exhausted: bool,
-    /// Where the next game tree starts behind a place, as it was looked up last.
+    /// Where the next game tree starts after a place, as it was looked up last.
     pub(super) next_tree: (usize, usize),
     /// What was found out up to here.
     pub(super) before: Before,
@@ -132,7 +133,7 @@ impl<'s> Resolver<'s> {
         before.spare.saturating_sub(self.spent).saturating_add(LEAST_SPARE)
     }
 
-    /// What there is to know behind the part that was read.
+    /// What there is to know after the part that was read.
     fn before_behind(&self, end: usize) -> Before {
         let mut before = self.before;
         before.pass(end - self.start);
@@ -289,7 +290,7 @@ impl<'s> Resolver<'s> {
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }
 
-    /// Where the first game tree starts at or behind a place; else the end.
+    /// Where the first game tree starts at or after a place; else the end.
     pub(super) fn next_tree(&mut self, at: usize) -> usize {
         let bytes = self.input.bytes;
         let (from, next) = self.next_tree;
@@ -332,7 +333,7 @@ impl<'s> Resolver<'s> {
         let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
             read.map(|span| Label { span, by_pairs: false })
         } else {
-            // Behind the end of the game tree it is that of another one.
+            // After the end of the game tree it is that of another one.
             let is_own = |it: &Label| {
                 let is_read_so = it.by_pairs == reading.is_some();
                 !(it.by_pairs && by_bytes_alone || is_read_so && it.span.end() > span.end())
@@ -427,35 +428,6 @@ fn is_certain(own: &[u8], start: usize, label: Option<Span>, bytes: &[u8]) -> bo
     charset.is_some_and(|charset| charset.double().is_none())
         && names.next().is_some_and(|at| at < label.start())
         && names.next().is_none_or(|at| at >= label.start())
-}
-
-/// Finds the values that are not text.
-pub(super) struct Damage<'s> {
-    pub(super) whole: Option<&'s Whole>,
-    pub(super) decoder: Decoder,
-    pub(super) bytes: &'s [u8],
-}
-
-impl Damage<'_> {
-    /// The spans of the values that are damaged.
-    fn values<'t>(&self, values: GameValues<'t>) -> impl Iterator<Item = Span> + use<'_, 't> {
-        let spans = values.iter().map(|it| Span::new(it.start as usize, it.end as usize));
-        spans.filter(|&span| self.first(span).is_some())
-    }
-
-    /// The first damaged character of a value: where it stands.
-    pub(super) fn first(&self, value: Span) -> Option<Span> {
-        match self.whole {
-            Some(whole) => {
-                let at = whole.first_damage(value.start(), value.end())?;
-                Some(Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
-            }
-            None => {
-                let damaged = self.decoder.first_damage(&self.bytes[value.range()])?;
-                Some(Span::new(value.start() + damaged.start, value.start() + damaged.end))
-            }
-        }
-    }
 }
 
 /// What has become of an input.

@@ -30,7 +30,7 @@ pub(super) struct Label {
 
 /// Where the value of `CA` stands in the root node whose `;` or first property starts at `start`.
 ///
-/// Cost: linear in what stands in front of it, or in the shorter reading of the node; each way runs
+/// Cost: linear in what stands before it, or in the shorter reading of the node; each way runs
 /// to its own `CA` or end of the node, but not much more than twice as far as the other.
 pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<Label> {
     let mut by_bytes = Walk::new(start, false);

@@ -2,7 +2,8 @@
 //! it met on the way says whether there is a fault.
 
 use super::ParseOptions;
-use super::resolve::{Damage, Resolved, resolve};
+use super::damage::Damage;
+use super::resolve::{Resolved, resolve};
 use crate::arena::Arena;
 use crate::charset::{Charset, Decoder, GameCharset, Whole};
 use crate::diagnostic::Code;

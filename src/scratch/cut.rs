@@ -28,7 +28,7 @@ pub(crate) fn has_candidates_below(tree: &TreeSink<'_>) -> bool {
         .is_empty()
 }
 
-/// The `(` in front of the first node of a parenthesis, at `node`: a game tree that has had no
+/// The `(` before the first node of a parenthesis, at `node`: a game tree that has had no
 /// structural fault holds nothing but white space between them.
 fn paren_before(source: &[u8], node: usize) -> usize {
     memchr::memrchr(b'(', &source[..node]).unwrap_or(node)

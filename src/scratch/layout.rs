@@ -15,7 +15,7 @@ use crate::span::Span;
 /// What stands elsewhere in the tree than in the file, of the game trees that are read.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// The nodes that go before the sub-trees in front of them, in file order.
+    /// The nodes that go before the sub-trees that precede them, in file order.
     firsts: Vec<u32>,
     /// The properties that belong to a node before, in file order.
     continued: Vec<Continued>,
@@ -25,7 +25,7 @@ pub(super) struct Layout {
     last_value: Option<LastValue>,
 }
 
-/// Properties that belong to the node that the sub-trees in front of them hang on.
+/// Properties that belong to the node that the sub-trees before them hang on.
 #[derive(Clone, Copy, Debug)]
 struct Continued {
     node: u32,

@@ -34,7 +34,7 @@ pub(crate) fn columns() -> Option<usize> {
     env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
 }
 
-/// A buffer in front of an output.
+/// A buffer before an output.
 pub(crate) fn buffered<W: Write>(out: W) -> BufWriter<W> {
     BufWriter::with_capacity(BUFFER, out)
 }

@@ -143,7 +143,7 @@ impl<'r, W: Write> Ordered<'r, W> {
         })
     }
 
-    /// Writes what was left of the batch whose turn it is. Behind the last one nothing is written.
+    /// Writes what was left of the batch whose turn it is. After the last one nothing is written.
     fn write_finished(
         &self,
         state: &mut State<'r, W>,
