@@ -47,7 +47,7 @@ const MEGABYTE: usize = 1_000_000;
 
 /// A name as long as a header of a zip may have.
 const LONG: &str = {
-    const BYTES: [u8; 60_000] = [b'n'; 60_000];
+    static BYTES: [u8; 60_000] = [b'n'; 60_000];
     match std::str::from_utf8(&BYTES) {
         Ok(name) => name,
         Err(_) => "",
