@@ -141,9 +141,10 @@ fn measure(only: &str, input: &Path) -> Result<()> {
     for _ in 0..ROUNDS {
         times[0].push(time(Command::new(&this).arg(only).arg(input))?);
         for (jobs, times) in ["-j1", "-j2"].into_iter().zip(times[1..].chunks_mut(2)) {
-            times[0].push(time(&mut kifu(&["stats", jobs]))?);
+            times[0].push(time(&mut kifu(&["stats", "--allow-empty", jobs]))?);
             if cfg!(feature = "tables") {
-                let arguments = ["games", jobs, "--format", "parquet", "-o", table];
+                let arguments =
+                    ["games", "--allow-empty", jobs, "--format", "parquet", "-o", table];
                 times[1].push(time(&mut kifu(&arguments))?);
                 // To put a new file in the place of one that is there may wait for the disk.
                 fs::remove_file(table)?;

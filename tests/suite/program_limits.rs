@@ -98,6 +98,60 @@ fn large_records_wait_for_memory_and_come_in_order() {
     assert!(one.out == four.out && four.status == 0, "{}", four.messages);
 }
 
+/// Entries of a directory that lead to no member, in an archive of a long name: the messages have a
+/// hundred times the bytes of the archive.
+#[test]
+fn messages_do_not_wait_in_memory_for_the_end_of_an_archive() {
+    let entry = |name: &str| {
+        let length = u16::try_from(name.len()).unwrap().to_le_bytes();
+        let fields = [&b"PK\x01\x02"[..], &[20, 0, 20, 0], &[0; 20], &length, &[0; 12], &[7; 4]];
+        [&fields.concat()[..], name.as_bytes()].concat()
+    };
+    let entries = entry("a.sgf").repeat(5_200);
+    let record = b"PK\x03\x04".iter().copied().chain([0; 26]).chain(*b"b");
+    let mut inner: Vec<u8> = record.collect();
+    inner[26] = 1;
+    let first = [&entry("b")[..42], &[0; 4], b"b"].concat();
+    let (start, size) = (inner.len() as u32, (first.len() + entries.len()) as u32);
+    inner.extend([first, entries].concat());
+    inner.extend(b"PK\x05\x06\0\0\0\0\x51\x14\x51\x14");
+    inner.extend([size.to_le_bytes(), start.to_le_bytes()].concat());
+    inner.extend([0; 2]);
+    let name = format!("{}.zip", "n".repeat(60_000));
+    let outer = zip(&[("a.sgf", b"(;B[aa])"), (&name, &inner), ("z.sgf", b"(;B[zz])")]);
+    let path = folder("limits-messages", &[("a.zip", &outer)]).join("a.zip");
+    let arguments = ["games", "--format=csv", "-j2", "--max-memory=128M", path.to_str().unwrap()];
+    let run = kifu_under(r#"ulimit -v 294912; exec "$@""#, &arguments);
+    assert_eq!((run.status, run.out.lines().count()), (2, 3));
+    assert_eq!(run.messages.lines().count(), 5_200);
+    assert!(run.messages.len() > 294_912 * 1024);
+}
+
+#[test]
+fn names_count_as_the_bytes_of_records_do() {
+    // Small records of one name, as long as it can be, in a zip that is not packed itself.
+    let name = format!("{}.sgf", "n".repeat(65_000));
+    let record = b"(;B[aa])";
+    let mut crc = flate2::Crc::new();
+    crc.update(record);
+    let (crc, size) = (crc.sum().to_le_bytes(), 8_u32.to_le_bytes());
+    let length = (name.len() as u16).to_le_bytes();
+    let common = [&[20, 0, 0, 8, 0, 0, 0, 0, 0, 0][..], &crc, &size, &size, &length, &[0; 2]];
+    let common = common.concat();
+    let mut archive = [b"PK\x03\x04", &common[..], name.as_bytes(), record].concat();
+    let start = archive.len() as u32;
+    let entry = [&b"PK\x01\x02\x14\0"[..], &common, &[0; 14], name.as_bytes()].concat();
+    archive.extend(entry.repeat(4_000));
+    let size = archive.len() as u32 - start;
+    archive.extend(b"PK\x05\x06\0\0\0\0\xA0\x0F\xA0\x0F");
+    archive.extend([size.to_le_bytes(), start.to_le_bytes()].concat());
+    archive.extend([0; 2]);
+    let path = folder("limits-names", &[("a.zip", &archive)]).join("a.zip");
+    let run = in_little_memory(&["stats", "--format=json", "-j4", path.to_str().unwrap()]);
+    assert_eq!((run.status, run.messages.as_str()), (0, ""));
+    assert_eq!(run.lines()[0]["files"], 4_000);
+}
+
 #[test]
 fn a_large_game_tree_does_not_count_against_those_after_it() {
     // A comment of 9 MB, and then many nodes which would be too much as one tree.

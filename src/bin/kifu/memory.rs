@@ -11,7 +11,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What takes less than this is not counted: nearly every record, and every piece of a large one.
+/// What takes less than this is never refused: nearly every record, and every piece of a large one.
+/// With few threads it is not counted at all.
 pub(crate) const SMALL: u64 = 32 * 1024 * 1024;
 
 /// Up to how many bytes a record takes less than that, whatever it holds.
@@ -23,17 +24,18 @@ pub(crate) struct Budget {
     total: u64,
     /// Whether large records are cut into pieces while they are read.
     in_pieces: bool,
+    jobs: u64,
 }
 
 impl Budget {
-    /// The bounds that keep a run within so much memory. They do not depend on how many threads
-    /// there are, so that they all give the same output.
+    /// The bounds that keep a run within so much memory. What is refused does not depend on how many
+    /// threads there are, so that they all give the same output; what waits does.
     ///
     /// In sixteenths, a run in pieces has two for the piece that is read, four for finding its end,
     /// two for those that wait, four and one for those that are parsed. Three are left for what is
     /// not counted. Otherwise one that is parsed has eight, and nothing is looked for.
-    pub(crate) fn new(total: u64, in_pieces: bool) -> Self {
-        Self { total, in_pieces }
+    pub(crate) fn new(total: u64, in_pieces: bool, jobs: usize) -> Self {
+        Self { total, in_pieces, jobs: jobs.max(1) as u64 }
     }
 
     /// The bytes of one record or piece, and also of all that wait for a worker or are with one.
@@ -52,15 +54,22 @@ impl Budget {
         self.total / 16
     }
 
+    /// What a thread may take without waiting for it: all threads together have a quarter.
+    fn free(self) -> u64 {
+        SMALL.min(self.total / 4 / self.jobs)
+    }
+
     /// From now on these bounds hold.
     pub(crate) fn begin(self) {
         RECORD.store(self.record(), Relaxed);
         SHARED.store(self.shared(), Relaxed);
+        FREE.store(self.free(), Relaxed);
     }
 }
 
 static RECORD: AtomicU64 = AtomicU64::new(u64::MAX);
 static SHARED: AtomicU64 = AtomicU64::new(u64::MAX);
+static FREE: AtomicU64 = AtomicU64::new(SMALL);
 
 static ACCOUNT: Mutex<Account> =
     Mutex::new(Account { turn: 0, used: 0, waiting: 0, stopped: false });
@@ -163,15 +172,16 @@ impl Drop for Taken {
 /// Takes memory for a record, on this thread. Waits for it, unless one record may never take so
 /// much.
 pub(crate) fn take(bytes: u64) -> io::Result<Taken> {
-    if bytes < SMALL {
+    if bytes < FREE.load(Relaxed) {
         return Ok(Taken::default());
     }
     let most = RECORD.load(Relaxed);
-    let held = HELD.get().saturating_add(bytes);
+    let counted = if bytes < SMALL { 0 } else { bytes };
+    let held = HELD.get().saturating_add(counted);
     if held > most {
         return Err(too_much(held, most));
     }
-    let mut taken = Taken { bytes, shared: 0 };
+    let mut taken = Taken { bytes: counted, shared: 0 };
     if let Some(batch) = BATCH.get() {
         let shared = SHARED.load(Relaxed);
         let mut account = account();

@@ -14,6 +14,9 @@ use crate::progress::{self, print};
 use crate::run::Input;
 use crate::shown::shown;
 
+/// How many bytes of messages are kept before they are let out.
+const KEPT: usize = 1024 * 1024;
+
 /// What an output is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum What {
@@ -69,6 +72,11 @@ impl Report {
         self.passed_over += other.passed_over;
         self.has_records |= other.has_records;
         self.has_games |= other.has_games;
+    }
+
+    /// Whether it has so many messages that they are not to be kept until the batch is done.
+    pub(crate) fn is_full(&self) -> bool {
+        self.messages.len() > KEPT
     }
 
     /// Takes over what another one remembers, and prints its messages.

@@ -145,7 +145,7 @@ pub(crate) fn run<T: Task>(
     // The first fault refuses all of an input, and it may stand at the end.
     let pieces = (task.takes_pieces() && !inputs.strict).then_some(options);
     let jobs = inputs.jobs();
-    let budget = Budget::new(inputs.max_memory(), pieces.is_some());
+    let budget = Budget::new(inputs.max_memory(), pieces.is_some(), jobs);
     budget.begin();
     let limits = limits(inputs.max_member_bytes(), budget);
     let worker = || Worker::new(task.clone(), inputs.strict, options, pieces.is_some(), limits);

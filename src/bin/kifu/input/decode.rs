@@ -10,6 +10,7 @@ use zstd::stream::raw::{InBuffer, Operation, OutBuffer};
 use super::kind::Compression;
 use super::limits::MAX_DICTIONARY;
 use crate::interrupt;
+use crate::memory::{self, Taken};
 
 /// What a decoder of xz needs beside its dictionary, and more.
 const XZ_OVERHEAD: u64 = 1024 * 1024;
@@ -20,6 +21,10 @@ const GZIP_WINDOW: u8 = 15;
 /// How many bytes of a zstd frame are looked at first.
 const ZSTD_START: usize = 5;
 
+/// The longest header of a zstd frame, and what a frame starts with.
+const ZSTD_HEAD: usize = 18;
+const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
 /// What the stream expands to. Streams after one another count as one, as the tools have it.
 pub(super) fn decoder<'r>(
     compression: Compression,
@@ -28,16 +33,18 @@ pub(super) fn decoder<'r>(
     Ok(match compression {
         Compression::Gzip => Box::new(Decoder::new(stream, Gzip::new(), true)),
         Compression::Bzip2 => Box::new(Decoder::new(stream, Bzip2::new(), true)),
-        Compression::Xz => {
-            let memory = MAX_DICTIONARY + XZ_OVERHEAD;
-            let xz = liblzma::stream::Stream::new_stream_decoder(memory, CONCATENATED)?;
-            Box::new(Decoder::new(stream, Xz(xz), true))
-        }
+        Compression::Xz => Box::new(Decoder::new(stream, Xz::new()?, true)),
         Compression::Zstd => {
             let mut decoder = zstd::stream::raw::Decoder::new()?;
             let window = zstd::stream::raw::DParameter::WindowLogMax(MAX_DICTIONARY.ilog2());
             decoder.set_parameter(window)?;
-            let zstd = Zstd { decoder, wanted: ZSTD_START, holds_more: false };
+            let zstd = Zstd {
+                decoder,
+                wanted: ZSTD_START,
+                holds_more: false,
+                head: Vec::new(),
+                taken: Taken::default(),
+            };
             Box::new(Decoder::new(stream, zstd, true))
         }
     })
@@ -240,16 +247,55 @@ impl Codec for Bzip2 {
     }
 }
 
-struct Xz(liblzma::stream::Stream);
+struct Xz {
+    stream: liblzma::stream::Stream,
+    /// The largest dictionary it may have, and the memory that was taken for it.
+    dictionary: u64,
+    taken: Taken,
+}
+
+impl Xz {
+    /// A decoder whose dictionary may be as large as what is not counted.
+    fn new() -> io::Result<Self> {
+        let dictionary = memory::SMALL;
+        let limit = dictionary + XZ_OVERHEAD;
+        let stream = liblzma::stream::Stream::new_stream_decoder(limit, CONCATENATED)?;
+        Ok(Self { stream, dictionary, taken: Taken::default() })
+    }
+
+    /// Takes memory for a larger dictionary: the stream says that it needs one, not how large.
+    fn grow(&mut self) -> io::Result<()> {
+        // What was taken is part of it.
+        self.taken = Taken::default();
+        self.dictionary *= 2;
+        self.taken = memory::take(self.dictionary)?;
+        match self.stream.set_memlimit(self.dictionary + XZ_OVERHEAD) {
+            Err(liblzma::stream::Error::MemLimit) => Ok(()),
+            set => Ok(set?),
+        }
+    }
+}
 
 impl Codec for Xz {
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
-        let (taken, made) = (self.0.total_in(), self.0.total_out());
+        let (taken, made) = (self.stream.total_in(), self.stream.total_out());
         let action = if input.is_empty() { Action::Finish } else { Action::Run };
-        let status = self.0.process(input, output, action);
+        let mut status = self.stream.process(input, output, action);
+        while matches!(status, Err(liblzma::stream::Error::MemLimit))
+            && self.dictionary < MAX_DICTIONARY
+        {
+            if let Err(error) = self.grow() {
+                let taken = (self.stream.total_in() - taken) as usize;
+                let made = (self.stream.total_out() - made) as usize;
+                return Step { taken, made, ended: Err(error) };
+            }
+            let (used, done) = (self.stream.total_in() - taken, self.stream.total_out() - made);
+            let (input, output) = (&input[used as usize..], &mut output[done as usize..]);
+            status = self.stream.process(input, output, action);
+        }
         Step {
-            taken: (self.0.total_in() - taken) as usize,
-            made: (self.0.total_out() - made) as usize,
+            taken: (self.stream.total_in() - taken) as usize,
+            made: (self.stream.total_out() - made) as usize,
             ended: match status {
                 Ok(status) => Ok(status == liblzma::stream::Status::StreamEnd),
                 Err(liblzma::stream::Error::Data) => Err(damaged("the compressed data is corrupt")),
@@ -267,6 +313,9 @@ struct Zstd {
     wanted: usize,
     /// Whether the decoder may hold more of what it was given than there was room for.
     holds_more: bool,
+    /// The start of the frame, until its window is known, and the memory that was taken for that.
+    head: Vec<u8>,
+    taken: Taken,
 }
 
 impl Codec for Zstd {
@@ -277,15 +326,34 @@ impl Codec for Zstd {
                 return step;
             }
         }
-        self.run(&input[..input.len().min(self.wanted.max(1))], output)
+        let input = &input[..input.len().min(self.wanted.max(1))];
+        if let Err(error) = self.take(input) {
+            return Step { taken: 0, made: 0, ended: Err(error) };
+        }
+        self.run(input, output)
     }
 
     fn restart(&mut self) {
         self.wanted = ZSTD_START;
+        self.head.clear();
     }
 }
 
 impl Zstd {
+    /// Takes memory for the window of a frame once its size is known, before anything is unpacked.
+    fn take(&mut self, input: &[u8]) -> io::Result<()> {
+        if self.head.len() >= ZSTD_HEAD {
+            return Ok(());
+        }
+        self.head.extend_from_slice(&input[..input.len().min(ZSTD_HEAD)]);
+        if let Some(window) = zstd_window(&self.head).filter(|&window| window <= MAX_DICTIONARY) {
+            self.head.resize(ZSTD_HEAD, 0);
+            self.taken = Taken::default();
+            self.taken = memory::take(window)?;
+        }
+        Ok(())
+    }
+
     fn run(&mut self, input: &[u8], output: &mut [u8]) -> Step {
         let room = output.len();
         let (mut input, mut output) = (InBuffer::around(input), OutBuffer::around(output));
@@ -298,4 +366,21 @@ impl Zstd {
         });
         Step { taken, made, ended }
     }
+}
+
+/// The window of a zstd frame by its header, as far as that is there.
+fn zstd_window(head: &[u8]) -> Option<u64> {
+    let rest = head.strip_prefix(&ZSTD_MAGIC)?;
+    let (&flags, rest) = rest.split_first()?;
+    if flags & 0x20 == 0 {
+        let window = u64::from(*rest.first()?);
+        let base = 1_u64 << (10 + (window >> 3));
+        return Some(base + base / 8 * (window & 7));
+    }
+    // All of it is one window. Its size follows the number of the dictionary.
+    let rest = rest.get([0, 1, 2, 4][usize::from(flags & 3)]..)?;
+    let mut size = [0; 8];
+    let length = 1 << (flags >> 6);
+    size[..length].copy_from_slice(rest.get(..length)?);
+    Some(u64::from_le_bytes(size) + if length == 2 { 256 } else { 0 })
 }

@@ -20,7 +20,7 @@ pub(super) const MAX_DICTIONARY: u64 = 256 * 1024 * 1024;
 const MAX_MEMBERS: u64 = 10_000_000;
 
 /// How much of a member is read before more memory is taken for it.
-const FIRST_STEP: u64 = 32 * 1024 * 1024;
+const FIRST_STEP: u64 = 1024 * 1024;
 
 /// The bounds that an archive has to keep.
 #[derive(Clone, Copy, Debug)]

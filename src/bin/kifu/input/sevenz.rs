@@ -16,7 +16,7 @@ use super::seek::{ReadSeek, Watched};
 use super::{
     Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, part, pieces, unpack,
 };
-use crate::progress;
+use crate::{memory, progress};
 
 /// Hands on the members, those of a block in their order.
 pub(super) fn members(
@@ -29,10 +29,11 @@ pub(super) fn members(
 ) -> ControlFlow<()> {
     sink.archive();
     let password = Password::empty();
-    let checked = check::check(archive, length, limits);
-    let read = checked.and_then(|()| Archive::read(&mut archive, &password).map_err(explain));
-    let mut directory = match read {
-        Ok(directory) => directory,
+    let read = check::check(archive, length).and_then(|checked| {
+        Ok((checked, Archive::read(&mut archive, &password).map_err(explain)?))
+    });
+    let (checked, mut directory) = match read {
+        Ok(read) => read,
         Err(error) => return fault(sink, name, error),
     };
     let empty = take_empty(&mut directory);
@@ -44,13 +45,20 @@ pub(super) fn members(
     for index in 0..directory.blocks.len() {
         check_interrupt()?;
         let decoder = BlockDecoder::new(1, index, &directory, &password, &mut archive);
-        let entries = decoder.entries().to_vec();
+        let first = directory.stream_map.block_first_file_index[index];
+        let entries = &directory.files[first..first + decoder.entry_count()];
         if let Err(error) = entries.iter().try_for_each(|entry| tally.add(entry.size)) {
             return fault(block.sink, name, error);
         }
-        if entries.iter().any(is_wanted) {
-            block.is_doubtful = false;
-            block.read(decoder, &entries)?;
+        if !entries.iter().any(is_wanted) {
+            continue;
+        }
+        match memory::take(checked.dictionaries.get(index).copied().unwrap_or(0)) {
+            Ok(_taken) => {
+                block.is_doubtful = false;
+                block.read(decoder, entries)?;
+            }
+            Err(error) => block.lose(entries, &error.to_string())?,
         }
     }
     // Those without bytes are in no block.
@@ -73,8 +81,16 @@ pub(super) fn is_whole(archive: &mut dyn ReadSeek) -> bool {
 /// only if none of these stands among them. Of a block with one member it looks for the checksum in
 /// all blocks before, unless the block has it.
 fn take_empty(directory: &mut Archive) -> Vec<ArchiveEntry> {
-    let (files, empty) = mem::take(&mut directory.files).into_iter().partition(|it| it.has_stream);
-    directory.files = files;
+    let count = directory.files.iter().filter(|it| !it.has_stream).count();
+    let mut empty = Vec::with_capacity(count);
+    // In its place: there may be millions.
+    directory.files.retain_mut(|it| {
+        if !it.has_stream {
+            empty.push(mem::take(it));
+            return false;
+        }
+        true
+    });
     let mut first = 0;
     let password = Password::empty();
     for index in 0..directory.blocks.len() {
@@ -141,9 +157,14 @@ impl Block<'_> {
             Ok(false) => "follows damage, skipped".to_owned(),
             Err(error) => explain(error).to_string(),
         };
-        let lost = entries.iter().skip(done).filter(|entry| is_wanted(entry));
+        self.lose(&entries[done..], &error)
+    }
+
+    /// Reports members that cannot be read.
+    fn lose(&mut self, entries: &[ArchiveEntry], error: &str) -> ControlFlow<()> {
+        let lost = entries.iter().filter(|entry| is_wanted(entry));
         lost.map(|entry| member_name(self.name, &entry.name))
-            .try_for_each(|path| fault(self.sink, &path, io::Error::other(error.clone())))
+            .try_for_each(|path| fault(self.sink, &path, io::Error::other(error)))
     }
 
     /// Hands on a member.

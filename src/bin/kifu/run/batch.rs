@@ -41,18 +41,37 @@ pub(super) struct Batch {
     pub(super) sequence: u64,
     pub(super) items: Vec<Item>,
     pub(super) bytes: Vec<u8>,
-    /// How many bytes its records have when they are unpacked.
+    /// How many bytes its records have when they are unpacked, with their names.
     unpacked: u64,
+    /// The bytes of the names.
+    names: usize,
 }
 
 impl Batch {
+    /// How many bytes it takes.
+    pub(super) fn size(&self) -> usize {
+        self.bytes.len() + self.names
+    }
+
     pub(super) fn clear(&mut self) {
         self.items.clear();
         self.bytes.clear();
         if self.bytes.capacity() > KEPT {
             self.bytes = Vec::new();
         }
-        self.unpacked = 0;
+        (self.unpacked, self.names) = (0, 0);
+    }
+}
+
+impl Item {
+    /// The bytes of its name. It may be longer than the record.
+    fn name(&self) -> usize {
+        match self {
+            Self::Record(entry, _) => entry.name.len(),
+            // All pieces of a record have one.
+            Self::Piece { .. } => 0,
+            Self::Unreadable(unreadable) => unreadable.path.len(),
+        }
     }
 }
 
@@ -92,6 +111,8 @@ impl<'d> Batcher<'d> {
     }
 
     fn push(&mut self, item: Item) -> ControlFlow<()> {
+        self.batch.names += item.name();
+        self.batch.unpacked += item.name() as u64;
         self.batch.items.push(item);
         if interrupt::is_requested() {
             // What was found so far is dropped.

@@ -164,6 +164,12 @@ impl<'r, W: Write> Ordered<'r, W> {
     }
 }
 
+/// What a batch writes to, and where its messages go if they are too many to wait.
+pub(super) trait Outgoing: Write {
+    /// Waits for the turn, prints the messages of the report, and leaves an empty one.
+    fn let_out_messages(&mut self, report: &mut Report) -> io::Result<()>;
+}
+
 /// What a worker writes to: it comes out when it is the turn of its batch.
 pub(super) struct Outlet<'o, 'r, W> {
     ordered: &'o Ordered<'r, W>,
@@ -207,6 +213,16 @@ impl<W: Write> Outlet<'_, '_, W> {
         drop(state);
         self.data = data;
         self.data.clear();
+        Ok(())
+    }
+}
+
+impl<W: Write> Outgoing for Outlet<'_, '_, W> {
+    fn let_out_messages(&mut self, report: &mut Report) -> io::Result<()> {
+        let state = self.ordered.wait_while(|state| state.turn != self.sequence);
+        let mut state = state.map_err(over)?;
+        state.report.absorb(report);
+        *report = report.another();
         Ok(())
     }
 }

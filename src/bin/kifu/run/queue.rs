@@ -52,7 +52,7 @@ impl Queue {
     /// Takes a batch over and leaves an empty one; waits until there is room. Breaks when the
     /// workers have stopped.
     pub(super) fn exchange(&self, batch: &mut Batch) -> ControlFlow<()> {
-        let size = batch.bytes.len();
+        let size = batch.size();
         let has_no_room = |state: &mut State| {
             let is_full =
                 state.waiting.len() >= self.batches || state.bytes.saturating_add(size) > BYTES;
@@ -77,7 +77,7 @@ impl Queue {
     pub(super) fn next(&self, done: Option<Batch>) -> Option<Batch> {
         let mut state = self.lock();
         if let Some(mut done) = done {
-            state.out -= done.bytes.len() as u64;
+            state.out -= done.size() as u64;
             self.emptied.notify_one();
             if state.spare.len() < self.batches {
                 done.clear();
@@ -92,7 +92,7 @@ impl Queue {
             return None;
         }
         let batch = state.waiting.pop_front()?;
-        state.bytes -= batch.bytes.len();
+        state.bytes -= batch.size();
         self.emptied.notify_one();
         Some(batch)
     }

@@ -10,7 +10,7 @@ use std::thread;
 use kifu::{Arena, Collection, ParseOptions, Parser, Survey};
 
 use super::batch::{Batch, Item};
-use super::order::{Ordered, Stopped};
+use super::order::{Ordered, Outgoing, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
 use crate::input::{self, Entry, Kind, Limits, Packing, Piece, Sink, Unpacker, Unreadable, Whole};
@@ -133,6 +133,10 @@ impl<T: Task> Worker<T> {
                     self.piece(whole, whole.entry.source, &piece, &mut out, &mut report)
                 }
             };
+            let done = done.and_then(|()| match report.is_full() {
+                true => out.let_out_messages(&mut report),
+                false => Ok(()),
+            });
             if let Err(error) = done {
                 ordered.fail(error, batch.sequence, &report);
                 return Err(Stopped);
@@ -160,7 +164,7 @@ impl<T: Task> Worker<T> {
         &mut self,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Write,
+        out: &mut impl Outgoing,
         report: &mut Report,
     ) -> io::Result<()> {
         let mut room = mem::take(&mut self.record);
@@ -194,7 +198,7 @@ impl<T: Task> Worker<T> {
         &mut self,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Write,
+        out: &mut impl Outgoing,
         report: &mut Report,
     ) -> io::Result<()> {
         let Some(taken) = self.take(&entry.name, bytes, report) else { return Ok(()) };
@@ -245,7 +249,7 @@ impl<T: Task> Worker<T> {
         whole: &Whole,
         source: usize,
         piece: &Piece<'_>,
-        out: &mut impl Write,
+        out: &mut impl Outgoing,
         report: &mut Report,
     ) -> io::Result<()> {
         let Piece { bytes, own, place } = piece;
@@ -280,7 +284,7 @@ impl<T: Task> Worker<T> {
         kind: Kind,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Write,
+        out: &mut impl Outgoing,
         report: &mut Report,
     ) -> io::Result<()> {
         let limits = self.limits;
@@ -304,9 +308,13 @@ struct Inner<'w, T, W> {
     error: Option<io::Error>,
 }
 
-impl<T, W> Inner<'_, T, W> {
+impl<T, W: Outgoing> Inner<'_, T, W> {
     /// An error ends it, and is kept. A signal ends it too.
     fn go_on(&mut self, done: io::Result<()>) -> ControlFlow<()> {
+        let done = done.and_then(|()| match self.report.is_full() {
+            true => self.out.let_out_messages(self.report),
+            false => Ok(()),
+        });
         self.error = done.err();
         self.worker.is_ended |= interrupt::is_requested();
         match self.error.is_some() || self.worker.is_ended {
@@ -316,7 +324,7 @@ impl<T, W> Inner<'_, T, W> {
     }
 }
 
-impl<T: Task, W: Write> Sink for Inner<'_, T, W> {
+impl<T: Task, W: Outgoing> Sink for Inner<'_, T, W> {
     fn record(
         &mut self,
         mut entry: Entry,

@@ -1,6 +1,6 @@
 //! Whether the directory of a 7z may be handed to the reader of the format, which believes whatever
-//! is said there: it is gone through before, and bounded by the size of the archive. What it says is
-//! left to `walk`.
+//! is said there: it is gone through before, bounded by the size of the archive, and memory is taken
+//! for it. What it says is left to `walk`.
 
 use std::io::{self, BufReader, Read, SeekFrom};
 
@@ -8,9 +8,9 @@ use flate2::Crc;
 use liblzma::bufread::XzDecoder;
 use liblzma::stream::{Filters, Stream};
 
-use super::super::limits::Limits;
 use super::super::seek::ReadSeek;
 use super::walk::{self, Bounds, Streams, Walk, damaged};
+use crate::memory::{self, Taken};
 
 /// Where the packed streams start.
 const START: u64 = 32;
@@ -21,34 +21,50 @@ const START: u64 = 32;
 const DIRECTORY: u64 = 16 * 1024 * 1024;
 const LONGEST: u64 = 1024 * 1024 * 1024;
 
-/// How much memory the directory may take beside that of a record: so many bytes for each byte of the
-/// archive, and this much in any case.
-const MEMORY_RATIO: u64 = 4;
-const LEAST_MEMORY: u64 = 16 * 1024 * 1024;
+/// How much memory the reader takes for each byte of the directory: the byte itself, and the names in
+/// UTF-8.
+const MEMORY_OF_BYTE: u64 = 3;
+
+/// A directory that may be read.
+pub(super) struct Checked {
+    /// How much memory each folder takes to be unpacked.
+    pub(super) dictionaries: Vec<u64>,
+    /// The memory for all that is made of the directory.
+    _taken: [Taken; 2],
+}
 
 /// Goes through the directory of an archive of `length` bytes.
-pub(super) fn check(archive: &mut dyn ReadSeek, length: u64, limits: Limits) -> io::Result<()> {
+pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<Checked> {
     let (start, size) = place(archive, length)?;
-    let memory = limits.member_bytes.max(length.saturating_mul(MEMORY_RATIO)).max(LEAST_MEMORY);
-    let directory = length.clamp(DIRECTORY, LONGEST).min(memory);
-    let bounds = Bounds { packed: length - START, directory, memory };
+    let bounds = Bounds { packed: length - START, directory: length.clamp(DIRECTORY, LONGEST) };
     if size > bounds.directory {
         return Err(damaged());
     }
+    let mut taken = [take(size * MEMORY_OF_BYTE)?, Taken::default()];
     archive.seek(SeekFrom::Start(start))?;
     let mut directory = room(size)?;
     (&mut *archive).take(size).read_to_end(&mut directory)?;
     let unpacked = match directory.split_first() {
         Some((&walk::ENCODED_HEADER, rest)) => {
             let streams = Walk::new(rest, bounds).streams()?;
+            let size = streams.folders.first().map_or(0, |folder| folder.size);
+            if size <= bounds.directory {
+                taken[0] = take(size * MEMORY_OF_BYTE)?;
+            }
             unpack(archive, &streams, bounds)?
         }
         _ => directory,
     };
-    match unpacked.split_first() {
-        Some((&walk::HEADER, rest)) => Walk::new(rest, bounds).header(),
-        _ => Err(damaged()),
-    }
+    let Some((&walk::HEADER, rest)) = unpacked.split_first() else { return Err(damaged()) };
+    let mut walk = Walk::new(rest, bounds);
+    let dictionaries = walk.header()?;
+    taken[1] = take(walk.memory())?;
+    Ok(Checked { dictionaries, _taken: taken })
+}
+
+/// Takes memory for the directory.
+fn take(bytes: u64) -> io::Result<Taken> {
+    memory::take(bytes).map_err(|error| io::Error::other(format!("its directory {error}")))
 }
 
 /// A buffer for so many bytes, if there is the memory.

@@ -40,8 +40,9 @@ const MAX_STREAMS: usize = 32;
 /// reader makes as much of them, and hardly any has less.
 const BYTES_OF_ENTRY: usize = 64;
 
-/// How many bytes of memory the reader takes for a folder or a file, its name and a copy included.
-const MEMORY_OF_ENTRY: u64 = 512;
+/// How many bytes of memory the reader takes for a folder or a file, without its name: more than it was
+/// seen to take.
+const MEMORY_OF_ENTRY: u64 = 256;
 
 /// What is checked against the sizes of what it is in.
 #[derive(Clone, Copy)]
@@ -50,8 +51,6 @@ pub(super) struct Bounds {
     pub(super) packed: u64,
     /// How many bytes the directory may have.
     pub(super) directory: u64,
-    /// How much memory may be taken by what the reader makes of it.
-    pub(super) memory: u64,
 }
 
 /// A chain of coders, and what comes out of it.
@@ -62,6 +61,8 @@ pub(super) struct Folder<'d> {
     pub(super) method: &'d [u8],
     pub(super) properties: &'d [u8],
     pub(super) is_encrypted: bool,
+    /// How much memory its coders take to look back at.
+    pub(super) dictionary: u64,
     /// The coder whose output is that of the chain, and its bytes.
     main: usize,
     pub(super) size: u64,
@@ -84,16 +85,23 @@ pub(super) struct Streams<'d> {
 pub(super) struct Walk<'d> {
     rest: &'d [u8],
     bounds: Bounds,
+    /// How many folders and files there are.
+    entries: u64,
 }
 
 impl<'d> Walk<'d> {
     /// A walk through what stands behind the first byte.
     pub(super) fn new(rest: &'d [u8], bounds: Bounds) -> Self {
-        Self { rest, bounds }
+        Self { rest, bounds, entries: 0 }
     }
 
-    /// A directory that stands as it is.
-    pub(super) fn header(&mut self) -> io::Result<()> {
+    /// How much memory the reader takes for what was met so far, beside the bytes of the directory.
+    pub(super) fn memory(&self) -> u64 {
+        self.entries * MEMORY_OF_ENTRY
+    }
+
+    /// A directory that stands as it is. Gives how much each folder has to look back at.
+    pub(super) fn header(&mut self) -> io::Result<Vec<u64>> {
         let mut id = self.byte()?;
         if id == ARCHIVE_PROPERTIES {
             while self.byte()? != END {
@@ -113,7 +121,8 @@ impl<'d> Walk<'d> {
             // The reader does not know which files a folder has none of.
             holds(streams.folders.is_empty())?;
         }
-        holds(id == END)
+        holds(id == END)?;
+        Ok(streams.folders.iter().map(|folder| folder.dictionary).collect())
     }
 
     /// Where everything is packed. For a packed directory that is all.
@@ -210,6 +219,7 @@ impl<'d> Walk<'d> {
             return Err(io::Error::other(message));
         }
         holds(streams <= MAX_STREAMS)?;
+        folder.dictionary = memory;
         (folder.main, folder.packed_streams) = self.bonds(&inputs, streams)?;
         Ok(folder)
     }
@@ -284,7 +294,7 @@ impl<'d> Walk<'d> {
             if id == END {
                 break;
             }
-            let mut property = Walk { rest: self.sized()?, bounds: self.bounds };
+            let mut property = Walk::new(self.sized()?, self.bounds);
             match id {
                 EMPTY_STREAM => empty = trues(&property.bits(count)?),
                 EMPTY_FILE | ANTI => drop(property.bits(empty)?),
@@ -338,14 +348,7 @@ impl<'d> Walk<'d> {
     fn entries(&mut self) -> io::Result<usize> {
         let count = self.count()?;
         holds(count.saturating_mul(BYTES_OF_ENTRY) as u64 <= self.bounds.directory)?;
-        let memory = self.bounds.memory;
-        if (count as u64).saturating_mul(MEMORY_OF_ENTRY) > memory {
-            let message = format!(
-                "its directory would take more than {memory} bytes of memory, not read \
-                 (see --max-member-bytes)"
-            );
-            return Err(io::Error::other(message));
-        }
+        self.entries += count as u64;
         Ok(count)
     }
 
