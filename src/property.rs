@@ -59,7 +59,18 @@ pub(crate) struct CopyRecord {
     pub(crate) raw: Span,
 }
 
-impl PropertyTable<'_> {
+impl<'a> PropertyTable<'a> {
+    /// The texts of a property; there is at least one.
+    #[inline]
+    pub(crate) fn texts(&'a self, record: &'a PropertyRecord<'a>) -> &'a [Cow<'a, str>] {
+        match &record.values {
+            ValuesRecord::One(text) => slice::from_ref(text),
+            &ValuesRecord::Many { first, count } => {
+                &self.values[first as usize..][..count as usize]
+            }
+        }
+    }
+
     /// The span in the input of what has this span in the base.
     pub(crate) fn input_span(&self, span: Span) -> Span {
         match self.map {
@@ -176,22 +187,13 @@ impl<'a> Property<'a> {
     /// ```
     #[inline]
     pub fn texts(self) -> &'a [Cow<'a, str>] {
-        match &self.record().values {
-            ValuesRecord::One(text) => slice::from_ref(text),
-            &ValuesRecord::Many { first, count } => {
-                &self.table.values[first as usize..][..count as usize]
-            }
-        }
+        self.table.texts(self.record())
     }
 
-    /// The name, and the text of the value if there is one alone: both at one look at the table.
+    /// The table, and the number in it: for those who look at many.
     #[inline]
-    pub(crate) fn ident_and_only_text(self) -> (&'a str, Option<&'a str>) {
-        let record = self.record();
-        match &record.values {
-            ValuesRecord::One(text) => (&record.ident, Some(text)),
-            ValuesRecord::Many { .. } => (&record.ident, None),
-        }
+    pub(crate) fn into_parts(self) -> (&'a PropertyTable<'a>, u32) {
+        (self.table, self.index)
     }
 
     /// From the first byte of the name to the `]` of the last value; to the end of the input where
@@ -388,6 +390,12 @@ impl<'a> Properties<'a> {
     #[inline]
     pub(crate) fn new(table: &'a PropertyTable<'a>, range: Range<u32>) -> Self {
         Self { table, range }
+    }
+
+    /// The table, and the numbers in it of the properties: for those who look at many.
+    #[inline]
+    pub(crate) fn into_parts(self) -> (&'a PropertyTable<'a>, Range<u32>) {
+        (self.table, self.range)
     }
 
     #[inline]

@@ -333,10 +333,14 @@ impl<'a> Node<'a> {
     /// The properties, in file order.
     #[inline]
     pub fn properties(self) -> Properties<'a> {
-        let table = &self.tables.properties;
-        let next = self.tables.nodes.get(self.index as usize + 1);
-        let end = next.map_or(table.records.len() as u32, |next| next.properties);
-        Properties::new(table, self.record().properties..end)
+        let Tables { nodes, properties, .. } = self.tables;
+        let index = self.index as usize;
+        // A look at the next node first: where there is one, that this one exists needs no check.
+        let range = match nodes.get(index + 1) {
+            Some(next) => nodes[index].properties..next.properties,
+            None => nodes[index].properties..properties.records.len() as u32,
+        };
+        Properties::new(properties, range)
     }
 
     /// The property with this ident.

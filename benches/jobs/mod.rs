@@ -111,7 +111,7 @@ pub(crate) fn moves(parser: &mut Parser, files: &[String]) {
         let arena = Arena::new();
         let Ok(collection) = parser.parse(&arena, file) else { continue };
         for game in collection.game_trees() {
-            for (_, played) in Notation::of(game).moves(game.nodes()) {
+            for (_, played) in Notation::of(game).moves(game.nodes().properties()) {
                 if let Some(point) = played.point() {
                     black_box(point.xy());
                 }

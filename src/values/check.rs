@@ -198,8 +198,7 @@ impl Checker {
     ) {
         let mut first = self.first.clone();
         for root in roots {
-            let mut walk = Walk::new(self, root, first.as_ref(), &mut see);
-            walk.run(root);
+            Walk::new(self, root, first.as_ref(), &mut see).run();
             if first.is_none() {
                 first = Some(TreeFacts::of_root(root));
             }

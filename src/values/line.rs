@@ -9,7 +9,7 @@ use super::point::Point;
 use super::points::Points;
 use super::reading::Reading;
 use super::simple::Color;
-use super::source::{AnyNode, NodeSource, PropertySource};
+use super::source::{AnyNode, MoveSource, NodeOrProperty, NodeSource, PropertySource};
 
 impl Notation {
     /// The moves of nodes, such as those of a main line, each with its colour.
@@ -38,9 +38,9 @@ impl Notation {
     #[inline]
     pub fn moves<'v, I>(self, nodes: I) -> Moves<'v, I::IntoIter>
     where
-        I: IntoIterator<Item: AnyNode<'v>>,
+        I: IntoIterator<Item: NodeOrProperty<'v>>,
     {
-        Moves { notation: self, properties: MoveProperties::new(nodes.into_iter()) }
+        Moves { notation: self, texts: MoveTexts::new(nodes.into_iter()) }
     }
 
     /// The same with how each move was read.
@@ -57,9 +57,9 @@ impl Notation {
     /// ```
     pub fn readings<'v, I>(self, nodes: I) -> Readings<'v, I::IntoIter>
     where
-        I: IntoIterator<Item: AnyNode<'v>>,
+        I: IntoIterator<Item: NodeOrProperty<'v>>,
     {
-        Readings { notation: self, properties: MoveProperties::new(nodes.into_iter()) }
+        Readings { notation: self, texts: MoveTexts::new(nodes.into_iter()) }
     }
 
     /// The stones that nodes set before the first move, in file order: the colour, or `None` where a
@@ -88,28 +88,30 @@ impl Notation {
     }
 }
 
-/// The properties `B` and `W` of nodes.
+/// The colours and texts of the properties `B` and `W` of nodes.
 #[derive(Clone)]
-struct MoveProperties<'v, I: Iterator<Item: NodeSource<'v>>> {
-    nodes: I,
-    properties: Option<<I::Item as NodeSource<'v>>::AllOwn>,
+struct MoveTexts<'v, I: Iterator<Item: MoveSource<'v>>> {
+    sources: I,
+    /// What is left of the node that was reached.
+    rest: <I::Item as MoveSource<'v>>::Rest,
 }
 
-impl<'v, I: Iterator<Item: NodeSource<'v>>> MoveProperties<'v, I> {
+impl<'v, I: Iterator<Item: MoveSource<'v>>> MoveTexts<'v, I> {
     #[inline]
-    fn new(nodes: I) -> Self {
-        Self { nodes, properties: None }
+    fn new(sources: I) -> Self {
+        Self { sources, rest: Default::default() }
     }
 
     #[inline(always)]
     fn next(&mut self) -> Option<(Color, &'v str)> {
+        if let Some(found) = I::Item::next_move(&mut self.rest) {
+            return Some(found);
+        }
         loop {
-            if let Some(properties) = &mut self.properties {
-                if let Some(found) = properties.find_map(PropertySource::colored) {
-                    return Some(found);
-                }
+            let source = self.sources.next()?;
+            if let Some(found) = source.first_move(&mut self.rest) {
+                return Some(found);
             }
-            self.properties = Some(self.nodes.next()?.all_own());
         }
     }
 }
@@ -119,24 +121,24 @@ macro_rules! iterate_moves {
     ($(#[$doc:meta])* $name:ident, $item:ty, $read:ident) => {
         $(#[$doc])*
         #[derive(Clone)]
-        pub struct $name<'v, I: Iterator<Item: AnyNode<'v>>> {
+        pub struct $name<'v, I: Iterator<Item: NodeOrProperty<'v>>> {
             notation: Notation,
-            properties: MoveProperties<'v, I>,
+            texts: MoveTexts<'v, I>,
         }
 
-        impl<'v, I: Iterator<Item: AnyNode<'v>>> Iterator for $name<'v, I> {
+        impl<'v, I: Iterator<Item: NodeOrProperty<'v>>> Iterator for $name<'v, I> {
             type Item = (Color, $item);
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let (color, text) = self.properties.next()?;
+                let (color, text) = self.texts.next()?;
                 Some((color, self.notation.$read(text)))
             }
         }
 
-        impl<'v, I: FusedIterator<Item: AnyNode<'v>>> FusedIterator for $name<'v, I> {}
+        impl<'v, I: FusedIterator<Item: NodeOrProperty<'v>>> FusedIterator for $name<'v, I> {}
 
-        impl<'v, I: Iterator<Item: AnyNode<'v>>> fmt::Debug for $name<'v, I> {
+        impl<'v, I: Iterator<Item: NodeOrProperty<'v>>> fmt::Debug for $name<'v, I> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_struct(stringify!($name)).field("notation", &self.notation).finish()
             }

@@ -11,7 +11,6 @@ use super::point::{Area, MAX_SET_SIDE, Point};
 use super::reading::{Fault, Parsed, Reading, Repair};
 use super::source::AnyValue;
 use crate::text::is_space;
-use letters::NUMBERS;
 
 /// How a game writes its points, stones and moves on its board: what reads them. `Copy`.
 ///
@@ -43,10 +42,10 @@ pub struct Notation {
     /// The points have columns and rows below these.
     columns: u16,
     rows: u16,
-    /// The same for points that are moves when they are written alone by two letters; 0 in games
-    /// without such moves.
-    move_columns: u16,
-    move_rows: u16,
+    /// The same for points that are moves when they are written alone by two lower-case letters; 0
+    /// in games without such moves.
+    move_columns: u8,
+    move_rows: u8,
 }
 
 /// How points are written.
@@ -101,7 +100,7 @@ impl Notation {
         let columns = if columns < most { columns } else { most };
         let rows = if rows < most { rows } else { most };
         let (move_columns, move_rows) = match game {
-            Game::GO | Game::OTHELLO | Game::GOMOKU => (columns, rows),
+            Game::GO | Game::OTHELLO | Game::GOMOKU => (lower_case(columns), lower_case(rows)),
             _ => (0, 0),
         };
         Self { game, size, style, columns, rows, move_columns, move_rows }
@@ -275,24 +274,25 @@ impl Notation {
         }
     }
 
-    /// The point, if it is a move and written by two letters without fault.
+    /// The point, if it is a move and written by two lower-case letters without fault: hardly a
+    /// record has moves that are written otherwise.
     #[inline(always)]
     fn two_letters(&self, text: &str) -> Option<Point> {
         let &[column, row] = text.as_bytes() else { return None };
-        let column = u16::from(NUMBERS[usize::from(column)]);
-        let row = u16::from(NUMBERS[usize::from(row)]);
-        (column < self.move_columns && row < self.move_rows).then_some(Point::new(column, row))
+        let (column, row) = (column.wrapping_sub(b'a'), row.wrapping_sub(b'a'));
+        let is_on = column < self.move_columns && row < self.move_rows;
+        is_on.then_some(Point::new(column.into(), row.into()))
     }
 
     #[cold]
     #[inline(never)]
-    fn other_move<'v>(&self, text: &'v str) -> Move<'v> {
+    fn other_move(self, text: &str) -> Move<'_> {
         self.read_other_move(text).value().unwrap_or(Move::NotAMove(text))
     }
 
     #[cold]
     #[inline(never)]
-    fn read_other_move<'v>(&self, text: &'v str) -> Reading<'v, Move<'v>> {
+    fn read_other_move(self, text: &str) -> Reading<'_, Move<'_>> {
         let parsed = compact(text, Fault::NotAMove, |bytes| match self.style {
             Style::Letters => match self.game {
                 Game::GO => self.go_move(bytes),
@@ -352,4 +352,9 @@ impl Notation {
         let is_on = point.column() < self.columns && point.row() < self.rows;
         if is_on { Ok(point) } else { Err(Fault::OffBoard) }
     }
+}
+
+/// How many of so many lines have a lower-case letter.
+const fn lower_case(lines: u16) -> u8 {
+    if lines < 26 { lines as u8 } else { 26 }
 }

@@ -3,10 +3,12 @@
 
 use super::simple::Color;
 use crate::owned::{OwnedNode, OwnedProperties, OwnedProperty, OwnedValue, OwnedValues};
-use crate::property::{Properties, Property, Value, Values};
+use crate::property::{Properties, Property, PropertyTable, Value, Values, ValuesRecord};
 use crate::text;
 use crate::tree::Node;
 use crate::view::NodeView;
+use alloc::borrow::Cow;
+use core::ops::Range;
 
 /// A node of any tree of this crate: [`Node`] or [`OwnedNode`](crate::OwnedNode). Nothing else can
 /// be. The lifetime is that of the texts.
@@ -27,6 +29,25 @@ pub trait AnyNode<'v>: NodeSource<'v> {}
 
 impl<'v, N: NodeSource<'v>> AnyNode<'v> for N {}
 
+/// What can hold moves: a node of any tree of this crate, or a property of one. Nothing else can be.
+/// The lifetime is that of the texts.
+///
+/// ```
+/// use kifu::values::{Notation, NodeOrProperty};
+///
+/// fn count<'v>(all: impl IntoIterator<Item: NodeOrProperty<'v>>) -> usize {
+///     Notation::GO.moves(all).count()
+/// }
+/// let arena = kifu::Arena::new();
+/// let collection = kifu::parse(&arena, "(;SZ[9]PL[B];B[ee];W[gc])")?;
+/// assert_eq!(count(collection.nodes()), 2);
+/// assert_eq!(count(collection.nodes().properties()), 2);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub trait NodeOrProperty<'v>: MoveSource<'v> {}
+
+impl<'v, S: MoveSource<'v>> NodeOrProperty<'v> for S {}
+
 /// What a view can read: a [`Value`], an [`OwnedValue`](crate::OwnedValue), or a `&str`, which is
 /// the text of a value. Nothing else can be. The lifetime is that of the text.
 ///
@@ -45,8 +66,20 @@ pub trait AnyValue<'v>: ValueSource<'v> {}
 
 impl<'v, V: ValueSource<'v>> AnyValue<'v> for V {}
 
+/// A node or a property, whose texts live as long as the tree.
+pub trait MoveSource<'v>: Copy {
+    /// Where further moves can be; nowhere by default.
+    type Rest: Clone + Default;
+
+    /// The colour and the text of the first move.
+    fn first_move(self, rest: &mut Self::Rest) -> Option<(Color, &'v str)>;
+
+    /// Those of the next one.
+    fn next_move(rest: &mut Self::Rest) -> Option<(Color, &'v str)>;
+}
+
 /// A node, whose texts live as long as the tree.
-pub trait NodeSource<'v>: NodeView {
+pub trait NodeSource<'v>: NodeView + MoveSource<'v> {
     /// A property of the node.
     type Own: PropertySource<'v>;
     /// The properties of the node.
@@ -84,12 +117,6 @@ pub trait PropertySource<'v>: Copy {
         }
         first
     }
-
-    /// The colour and the text of a move; `None` of other properties.
-    #[inline]
-    fn colored(self) -> Option<(Color, &'v str)> {
-        Some((Color::of_ident(self.name())?, self.single().whole()))
-    }
 }
 
 /// A value, whose text lives as long as the tree.
@@ -110,6 +137,71 @@ impl<'a> NodeSource<'a> for Node<'a> {
     }
 }
 
+impl<'a> MoveSource<'a> for Node<'a> {
+    type Rest = RestOfNode<'a>;
+
+    #[inline(always)]
+    fn first_move(self, rest: &mut Self::Rest) -> Option<(Color, &'a str)> {
+        let (table, range) = self.properties().into_parts();
+        *rest = RestOfNode { table: Some(table), range };
+        Self::next_move(rest)
+    }
+
+    #[inline(always)]
+    fn next_move(RestOfNode { table, range }: &mut Self::Rest) -> Option<(Color, &'a str)> {
+        while range.start < range.end {
+            let found = recorded_move((*table)?, range.start);
+            range.start += 1;
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+}
+
+/// Properties of a node, by their numbers in the table.
+#[derive(Clone, Default)]
+pub struct RestOfNode<'a> {
+    /// There is one if the range is not empty.
+    table: Option<&'a PropertyTable<'a>>,
+    range: Range<u32>,
+}
+
+impl<'a> MoveSource<'a> for Property<'a> {
+    type Rest = ();
+
+    #[inline(always)]
+    fn first_move(self, (): &mut ()) -> Option<(Color, &'a str)> {
+        let (table, index) = self.into_parts();
+        recorded_move(table, index)
+    }
+
+    #[inline(always)]
+    fn next_move((): &mut ()) -> Option<(Color, &'a str)> {
+        None
+    }
+}
+
+/// The move that a property of a borrowed tree is. It looks at the records of the arena itself, for
+/// the record of a game is hardly anything but moves.
+#[inline(always)]
+fn recorded_move<'a>(table: &'a PropertyTable<'a>, index: u32) -> Option<(Color, &'a str)> {
+    let record = &table.records[index as usize];
+    let color = Color::of_ident(&record.ident)?;
+    let text: &'a str = match &record.values {
+        ValuesRecord::One(text) => text,
+        ValuesRecord::Many { .. } => single_text(table.texts(record)),
+    };
+    Some((color, text))
+}
+
+/// The first of the texts that is not empty, or the first.
+#[cold]
+fn single_text<'a>(texts: &'a [Cow<'a, str>]) -> &'a str {
+    texts.iter().find(|text| !text.is_empty()).unwrap_or(&texts[0])
+}
+
 impl<'a> PropertySource<'a> for Property<'a> {
     type Own = Value<'a>;
     type AllOwn = Values<'a>;
@@ -127,13 +219,6 @@ impl<'a> PropertySource<'a> for Property<'a> {
     #[inline]
     fn first(self) -> Value<'a> {
         self.first_value()
-    }
-
-    #[inline(always)]
-    fn colored(self) -> Option<(Color, &'a str)> {
-        let (ident, text) = self.ident_and_only_text();
-        let color = Color::of_ident(ident)?;
-        Some((color, text.unwrap_or_else(|| self.single().whole())))
     }
 }
 
@@ -154,6 +239,31 @@ impl<'t> NodeSource<'t> for OwnedNode<'t> {
 
     fn all_own(self) -> OwnedProperties<'t> {
         self.properties()
+    }
+}
+
+impl<'t> MoveSource<'t> for OwnedNode<'t> {
+    type Rest = Option<OwnedProperties<'t>>;
+
+    fn first_move(self, rest: &mut Self::Rest) -> Option<(Color, &'t str)> {
+        *rest = Some(self.properties());
+        Self::next_move(rest)
+    }
+
+    fn next_move(rest: &mut Self::Rest) -> Option<(Color, &'t str)> {
+        rest.as_mut()?.find_map(|property| property.first_move(&mut ()))
+    }
+}
+
+impl<'t> MoveSource<'t> for OwnedProperty<'t> {
+    type Rest = ();
+
+    fn first_move(self, (): &mut ()) -> Option<(Color, &'t str)> {
+        Color::of_ident(self.ident()).map(|color| (color, self.single().whole()))
+    }
+
+    fn next_move((): &mut ()) -> Option<(Color, &'t str)> {
+        None
     }
 }
 

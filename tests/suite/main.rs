@@ -84,6 +84,7 @@ mod reference;
 mod reference_cases;
 mod round_trip;
 mod settled;
+mod sgfc;
 mod shape;
 #[cfg(feature = "tables")]
 mod tables;

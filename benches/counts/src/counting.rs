@@ -27,12 +27,13 @@ enum Work {
     Damaged(fn(&mut Parser, &[Vec<u8>])),
 }
 
-const JOBS: [(&str, Work); 10] = [
+const JOBS: [(&str, Work); 11] = [
     ("events", Work::Files(jobs::events)),
     ("tree", Work::Files(jobs::tree)),
     ("tree, tolerant", Work::Files(jobs::tolerant_tree)),
     ("game info", Work::Files(jobs::game_info)),
     ("tree, values seen", Work::Files(jobs::values)),
+    ("tree, moves as x, y", Work::Files(jobs::moves)),
     ("next_game", Work::Files(jobs::next_game)),
     ("to_owned_tree", Work::Trees(jobs::to_owned_tree)),
     ("write", Work::Trees(jobs::write)),

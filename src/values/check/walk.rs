@@ -20,8 +20,9 @@ use crate::view::{self, NodeView};
 const NEAR: usize = 8;
 
 /// The walk through one game tree.
-pub(super) struct Walk<'w, S> {
+pub(super) struct Walk<'w, N, S> {
     checker: &'w Checker,
+    root: N,
     context: Context,
     /// What the first game tree says, if it is another one.
     first: Option<&'w TreeFacts>,
@@ -38,63 +39,50 @@ struct Here<N> {
     above: Above,
 }
 
-impl<'w, S> Walk<'w, S> {
-    pub(super) fn new<'v, N: NodeSource<'v>>(
-        checker: &'w Checker,
-        root: N,
-        first: Option<&'w TreeFacts>,
-        see: S,
-    ) -> Self {
+impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
+    pub(super) fn new(checker: &'w Checker, root: N, first: Option<&'w TreeFacts>, see: S) -> Self {
         let game = Game::of_root(root);
         let size = crate::values::BoardSize::of_root(root, game);
         let own = TreeFacts::of_root(root);
         let context = Context { notation: Notation::new(game, size), version: own.version() };
-        Self { checker, context, first, own, used: UsedPoints::new(), see }
+        Self { checker, root, context, first, own, used: UsedPoints::new(), see }
     }
 
     /// Goes through the tree. The nodes above the one that it is at are on a list of its own, since
     /// there may be any number of them.
     ///
     /// Cost: linear in the size of the tree.
-    pub(super) fn run<'v, N: NodeSource<'v>>(&mut self, root: N)
-    where
-        S: FnMut(Remark<'v, N>),
-    {
+    pub(super) fn run(&mut self) {
         let mut path: Vec<Above> = Vec::new();
-        for (climbed, node) in view::file_order(root) {
+        for (climbed, node) in view::file_order(self.root) {
             path.truncate(path.len() - climbed.min(path.len()));
             let mut above = path.last().copied().unwrap_or_default();
-            let is_root = node == root;
+            let is_root = node == self.root;
             above.in_main_line = is_root || above.in_main_line && climbed == 0;
             let below = self.node(Here { node, is_root, above });
             path.push(below);
         }
     }
 
-    fn tell<'v, N: NodeSource<'v>>(
+    fn tell(
         &mut self,
         here: Here<N>,
         ident: &'v str,
         property: Option<usize>,
         value: Option<usize>,
         (code, detail): Fact,
-    ) where
-        S: FnMut(Remark<'v, N>),
-    {
+    ) {
         if !code.is_pedantic() || self.checker.pedantic {
             (self.see)(Remark { code, detail, ident, node: here.node, property, value });
         }
     }
 
     /// Checks a node, and gives what those below have to know.
-    fn node<'v, N: NodeSource<'v>>(&mut self, here: Here<N>) -> Above
-    where
-        S: FnMut(Remark<'v, N>),
-    {
+    fn node(&mut self, here: Here<N>) -> Above {
         let mut seen = Seen::default();
         self.used.start_node();
         if here.is_root {
-            if let Some(code) = self.of_tree(here.node) {
+            if let Some(code) = self.of_tree() {
                 self.tell(here, "", None, None, (code, Detail::None));
             }
         }
@@ -114,21 +102,13 @@ impl<'w, S> Walk<'w, S> {
     }
 
     /// What is to be said of a root as a whole.
-    fn of_tree<'v, N: NodeSource<'v>>(&self, root: N) -> Option<CheckCode> {
+    fn of_tree(&self) -> Option<CheckCode> {
         let first = self.first?;
-        let found = first.difference(&self.own, |ident: &str| root.own(ident).is_none());
+        let found = first.difference(&self.own, |ident: &str| self.root.own(ident).is_none());
         found.or_else(|| self.checker.pedantic.then_some(CheckCode::SeveralTrees))
     }
 
-    fn property<'v, N: NodeSource<'v>>(
-        &mut self,
-        here: Here<N>,
-        index: usize,
-        property: N::Own,
-        seen: &mut Seen,
-    ) where
-        S: FnMut(Remark<'v, N>),
-    {
+    fn property(&mut self, here: Here<N>, index: usize, property: N::Own, seen: &mut Seen) {
         let ident = property.name();
         if let Some(color) = Color::of_ident(ident) {
             if self.is_plain_move(property) && seen.add_plain_move(color) {
@@ -139,7 +119,7 @@ impl<'w, S> Walk<'w, S> {
             if let Some(found) = unknown(ident) {
                 self.tell(here, ident, Some(index), None, found);
             }
-            return self.nul(here, index, property);
+            return self.unknown_values(here, index, property);
         };
         let has_move = || here.node.all_own().any(|it| Color::of_ident(it.name()).is_some());
         let found = seen.add(definition, self.context, here.is_root, here.above, has_move);
@@ -147,7 +127,7 @@ impl<'w, S> Walk<'w, S> {
             self.tell(here, ident, Some(index), None, found);
         }
         if definition.private_to().is_some() && ident != "KI" {
-            return self.nul(here, index, property);
+            return self.unknown_values(here, index, property);
         }
         match definition.list_kind() {
             ListKind::Single => self.single(here, index, property, definition),
@@ -157,7 +137,7 @@ impl<'w, S> Walk<'w, S> {
 
     /// Whether a move is one without more to look at, as nearly all are.
     #[inline]
-    fn is_plain_move<'v>(&self, property: impl PropertySource<'v>) -> bool {
+    fn is_plain_move(&self, property: N::Own) -> bool {
         let text = property.first().whole();
         !self.checker.pedantic
             && !self.checker.looks_for_nul
@@ -180,7 +160,7 @@ impl<'w, S> Walk<'w, S> {
     }
 
     /// What the format allows, but no careful program writes.
-    fn habit<'v, N: NodeSource<'v>>(&self, here: Here<N>, definition: &Definition) -> Option<Fact> {
+    fn habit(&self, here: Here<N>, definition: &Definition) -> Option<Fact> {
         if !self.checker.pedantic {
             return None;
         }
@@ -216,15 +196,7 @@ impl<'w, S> Walk<'w, S> {
     }
 
     /// A property of one value: the first that is not empty counts.
-    fn single<'v, N: NodeSource<'v>>(
-        &mut self,
-        here: Here<N>,
-        index: usize,
-        property: N::Own,
-        definition: &Definition,
-    ) where
-        S: FnMut(Remark<'v, N>),
-    {
+    fn single(&mut self, here: Here<N>, index: usize, property: N::Own, definition: &Definition) {
         let ident = property.name();
         let first = property.first();
         let mut at = 0;
@@ -257,14 +229,14 @@ impl<'w, S> Walk<'w, S> {
     }
 
     /// What else a value may get that can be read.
-    fn of_single<'v, N: NodeSource<'v>>(
+    fn of_single(
         &self,
         here: Here<N>,
         ident: &str,
         value: <N::Own as PropertySource<'v>>::Own,
     ) -> Option<Fact> {
-        if self.checker.looks_for_nul && value.whole().contains('\0') {
-            return Some((CheckCode::NulByte, Detail::None));
+        if let Some(found) = self.nul_byte(value) {
+            return Some(found);
         }
         if !here.is_root {
             return None;
@@ -285,15 +257,7 @@ impl<'w, S> Walk<'w, S> {
         Some((code, Detail::None))
     }
 
-    fn list<'v, N: NodeSource<'v>>(
-        &mut self,
-        here: Here<N>,
-        index: usize,
-        property: N::Own,
-        definition: &Definition,
-    ) where
-        S: FnMut(Remark<'v, N>),
-    {
+    fn list(&mut self, here: Here<N>, index: usize, property: N::Own, definition: &Definition) {
         let ident = property.name();
         let is_sole = property.all_own().nth(1).is_none();
         let may_be_empty = definition.list_kind() == ListKind::EList && is_sole;
@@ -313,10 +277,7 @@ impl<'w, S> Walk<'w, S> {
                     Some((CheckCode::InconsistentView, Detail::None))
                 }
                 None if is_twice => Some((CheckCode::PointUsedTwice, Detail::None)),
-                None if self.checker.looks_for_nul && value.whole().contains('\0') => {
-                    Some((CheckCode::NulByte, Detail::None))
-                }
-                found => found,
+                found => found.or_else(|| self.nul_byte(value)),
             };
             if let Some(found) = found {
                 self.tell(here, ident, Some(index), Some(number), found);
@@ -325,18 +286,19 @@ impl<'w, S> Walk<'w, S> {
     }
 
     /// The values of a property of which nothing is known.
-    fn nul<'v, N: NodeSource<'v>>(&mut self, here: Here<N>, index: usize, property: N::Own)
-    where
-        S: FnMut(Remark<'v, N>),
-    {
+    fn unknown_values(&mut self, here: Here<N>, index: usize, property: N::Own) {
         if !self.checker.looks_for_nul {
             return;
         }
         for (number, value) in property.all_own().enumerate() {
-            if value.whole().contains('\0') {
-                let found = (CheckCode::NulByte, Detail::None);
+            if let Some(found) = self.nul_byte(value) {
                 self.tell(here, property.name(), Some(index), Some(number), found);
             }
         }
+    }
+
+    fn nul_byte(&self, value: impl ValueSource<'v>) -> Option<Fact> {
+        let found = self.checker.looks_for_nul && value.whole().contains('\0');
+        found.then_some((CheckCode::NulByte, Detail::None))
     }
 }
