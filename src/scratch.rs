@@ -211,6 +211,8 @@ pub(crate) struct Scratch {
     pub(crate) has_renamed: bool,
     /// Values in which a `[` says nothing, as many as were found without a search, in file order.
     pub(crate) set_aside: Vec<Span>,
+    /// Long runs of nodes that hold one move each, in file order: nothing odd stands in them.
+    pub(crate) runs: Vec<Span>,
     /// What tolerant reading counts.
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
@@ -238,6 +240,7 @@ impl Scratch {
         self.values.len = 0;
         self.levels.clear();
         self.set_aside.clear();
+        self.runs.clear();
         self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();
