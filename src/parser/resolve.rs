@@ -11,7 +11,7 @@ use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label};
+use super::root::{Label, find_label, is_declaration};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
@@ -183,11 +183,6 @@ impl<'s> Resolver<'s> {
     /// Where the value of `CA` stands in the root of a game tree, as it was read.
     fn label(&self, tables: &Scratch, game: usize) -> Option<Span> {
         let source = self.input.bytes;
-        let is_declaration = |ident: &[u8]| match ident {
-            [b'C', b'A'] => true,
-            [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
-            _ => crate::scratch::name(ident).eq(*b"CA"),
-        };
         let found = tables
             .root_properties(game)
             .iter()
