@@ -72,4 +72,9 @@ pub(crate) const CHARSETS: &[Damage] = &[
     Damage::new(b"", b"C[\x83\x5C]CA["),
     Damage::new(b"", b"\x83\x5C"),
     Damage::new(b"", b"(;[\xFF"),
+    // Each may have to be read again.
+    Damage::new(b"", b"(;C[caf\xE9]x)"),
+    Damage::new(b"", b"(;PB[\xD0\xD0\xD1\xE9\xCD]x)"),
+    Damage::new(b"", b"(;CA[Big5]PB[\xA5\x5C\xA5]x)"),
+    Damage::new(b"", b"(;GM[1]CA[GBK]PB[caf\xE9];B[aa]"),
 ];

@@ -258,6 +258,13 @@ impl<'s> Resolver<'s> {
         self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
     }
 
+    /// Those of them that are text.
+    pub(super) fn evidence(&self) -> impl Iterator<Item = &'s [u8]> + Clone + use<'_, 's> {
+        let bytes = self.input.bytes;
+        let evidence = self.beyond_ascii.iter().filter(|value| value.is_evidence);
+        evidence.map(move |value| &bytes[value.span.range()])
+    }
+
     /// Whether a value of the current game tree may have lost its bracket to a lead byte.
     fn has_swallowed(&self) -> bool {
         self.texts().any(swallows_record)
@@ -362,7 +369,7 @@ impl<'s> Resolver<'s> {
         let start = Span::new(record.span.start(), record.span.start() + 1);
         // Read again, it may hold less than when it was chosen for.
         let is_own = |place: &Span| place.end() <= record.span.end();
-        let first = self.beyond_ascii.first().map(|value| value.span);
+        let first = self.beyond_ascii.iter().find(|it| it.is_evidence).map(|it| it.span);
         let place = choice.place.filter(is_own).or(first).unwrap_or(start);
         let own = &self.input.bytes[record.span.range()];
         let is_ascii = self.input.whole.is_none() && own.is_ascii() && !charset.has_shifts(own);
