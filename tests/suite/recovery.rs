@@ -127,6 +127,16 @@ fn high_bytes_of_moves_points_and_marks_are_no_evidence_of_a_character_set() {
 }
 
 #[test]
+fn a_name_that_lost_its_last_byte_to_the_bracket_is_guessed_with_it() {
+    // A character of Big5 whose second byte is that of `]`, alone and at the end.
+    let name = b"(;PB[\xB3\xAF\xB7\xE7\xA5\x5D]PW[\xAA\x4C\xAE\xFC\xAE\x70])";
+    read(name, |read| {
+        assert_eq!(read.root().unwrap().text("PB"), Some("陳瑞包"));
+        assert_eq!(read.first_game_tree().unwrap().charset(), Charset::BIG5);
+    });
+}
+
+#[test]
 fn what_is_omitted_would_have_been_kept_without_the_bound() {
     for source in ["x(;a[1];a[2];!;!;!)", "(;B[aa]!\u{A0};W[bb]!)!(;", "x y z", "(;KO_[1];KO_[2]"] {
         let all = codes(source.as_bytes()).len();
