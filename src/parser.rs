@@ -7,6 +7,8 @@ mod choice;
 mod damage;
 mod lookahead;
 mod node;
+mod odd_space;
+mod outside;
 mod resolve;
 mod root;
 mod sink;

@@ -211,6 +211,8 @@ pub(crate) struct Scratch {
     pub(crate) has_renamed: bool,
     /// Values in which a `[` says nothing, as many as were found without a search, in file order.
     pub(crate) set_aside: Vec<Span>,
+    /// Long runs of nodes that hold one move each, in file order: nothing odd stands in them.
+    pub(crate) runs: Vec<Span>,
     /// What tolerant reading counts.
     pub(crate) opened: Opened,
     /// The open levels around the one that is read.
@@ -238,6 +240,7 @@ impl Scratch {
         self.values.len = 0;
         self.levels.clear();
         self.set_aside.clear();
+        self.runs.clear();
         self.has_dirty = false;
         self.has_renamed = false;
         self.opened = Opened::default();
@@ -290,13 +293,27 @@ impl<'t> GameValues<'t> {
         } else {
             self.properties
         };
-        let is_within = |it: &&ValueEntry| it.start < end && start < it.end;
-        let firsts = properties.iter().map(|property| &property.value);
-        for value in firsts.chain(self.further).filter(is_within) {
-            let span = value.span();
-            if !bytes[span.range()].is_ascii() {
-                list.push(BeyondAscii { span, utf8: None });
+        let is_listed = |it: &ValueEntry| {
+            it.start < end && start < it.end && !bytes[it.span().range()].is_ascii()
+        };
+        let listed = |value: &ValueEntry, property: &PropertyEntry| {
+            let is_evidence = is_evidence(property.ident(bytes));
+            BeyondAscii { span: value.span(), is_evidence, utf8: None }
+        };
+        let firsts = properties.iter().filter(|property| is_listed(&property.value));
+        list.extend(firsts.map(|property| listed(&property.value, property)));
+        let mut owners = self.properties.iter();
+        // The property that the further value belongs to, and where its values end.
+        let (mut owner, mut owned) = (None, 0);
+        for (value, index) in self.further.iter().zip(0..) {
+            if !is_listed(value) {
+                continue;
             }
+            while owned <= index {
+                owner = owners.next();
+                owned += owner.map_or(self.further.len(), |property| property.more as usize);
+            }
+            list.extend(owner.map(|property| listed(value, property)));
         }
         // Further values stand in a table of their own.
         list.sort_unstable_by_key(|value| value.span.start());
@@ -307,6 +324,8 @@ impl<'t> GameValues<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BeyondAscii {
     pub(crate) span: Span,
+    /// Whether it says something of the character set.
+    pub(crate) is_evidence: bool,
     /// Its sequences, once they are counted.
     pub(crate) utf8: Option<Utf8Count>,
 }
@@ -432,6 +451,13 @@ pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
         b"IT", b"TE", b"GM", b"FF", b"SZ", b"HA", b"KM", b"TM", b"ST",
     ];
     short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+}
+
+/// Whether the values of a property are evidence of a character set: they are text, and no moves,
+/// points or marks, which old programs write with high bytes.
+fn is_evidence(ident: &[u8]) -> bool {
+    const MARKS: [&[u8; 2]; 4] = [b"LB", b"AR", b"LN", b"FG"];
+    !cannot_hold_bracket(ident) && short_name(ident).is_none_or(|name| !MARKS.contains(&&name))
 }
 
 /// Whether the values of a property have one line (`suspicious-value`).

@@ -245,7 +245,7 @@ impl<'s> Resolver<'s> {
                 continue;
             }
             self.list_beyond_ascii(&other.tables, other.mark);
-            let Some(score) = double_byte_score(charset, self.texts()) else { continue };
+            let Some(score) = double_byte_score(charset, self.evidence()) else { continue };
             if best.as_ref().is_none_or(|&(_, _, other)| score > other) {
                 best = Some((other, Choice { charset, is_final: true, ..first }, score));
             }

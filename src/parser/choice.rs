@@ -103,7 +103,7 @@ impl<'t> Game<'t> {
             Some(None) => Choice { unknown: true, ..self.undeclared() },
             None => self.undeclared(),
         };
-        let first = self.beyond_ascii.first().map(|it| it.span);
+        let first = self.beyond_ascii.iter().find(|it| it.is_evidence).map(|it| it.span);
         let place = label.map(|it| it.span).or(first);
         Choice { place, by_pairs: label.is_some_and(|it| it.by_pairs), ..choice }
     }
@@ -112,10 +112,23 @@ impl<'t> Game<'t> {
         self.values.iter().map(|it| Span::new(it.start as usize, it.end as usize))
     }
 
-    /// The values that are not ASCII.
+    /// The evidence: the texts that are not ASCII.
     fn texts(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'_, 't> {
         let bytes = self.bytes;
-        self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
+        let evidence = self.beyond_ascii.iter().filter(|value| value.is_evidence);
+        evidence.map(move |value| &bytes[value.span.range()])
+    }
+
+    /// The evidence; where a text ends in a lead byte, with its `]`, which may belong to that.
+    fn texts_with_brackets(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'_, 't> {
+        let bytes = self.bytes;
+        let evidence = self.beyond_ascii.iter().filter(|value| value.is_evidence);
+        evidence.map(move |value| {
+            let end = value.span.end();
+            let takes_bracket =
+                bytes.get(end) == Some(&b']') && ends_in_lead(&bytes[value.span.range()]);
+            &bytes[value.span.start()..end + usize::from(takes_bracket)]
+        })
     }
 
     /// C6: how many characters are damaged. One for private use is none that anyone has written.
@@ -127,7 +140,8 @@ impl<'t> Game<'t> {
     fn utf8_count(&mut self) -> Utf8Count {
         let bytes = self.bytes;
         let mut all = Utf8Count::default();
-        for BeyondAscii { span, utf8 } in &mut *self.beyond_ascii {
+        let evidence = self.beyond_ascii.iter_mut().filter(|value| value.is_evidence);
+        for BeyondAscii { span, utf8, .. } in evidence {
             all += *utf8.get_or_insert_with(|| Utf8Count::of(&bytes[span.range()]));
         }
         all
@@ -226,7 +240,7 @@ impl<'t> Game<'t> {
         if let Some(last) = self.last_guess.filter(|&last| self.decodes_with(last)) {
             return last;
         }
-        guess(self.texts()).unwrap_or(Charset::WINDOWS_1252)
+        guess(self.texts_with_brackets()).unwrap_or(Charset::WINDOWS_1252)
     }
 
     /// Whether the game tree may be in a character set that another one was guessed to be in. To one
@@ -279,6 +293,15 @@ fn private_use(charset: Charset, value: &[u8]) -> usize {
         at += width;
     }
     count
+}
+
+/// Whether the text ends in a byte that takes the next one along, if it is read by pairs.
+fn ends_in_lead(text: &[u8]) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        at += if matches!(text[at], 0x81..=0xFE) { 2 } else { 1 };
+    }
+    at > text.len()
 }
 
 fn high_bytes(bytes: &[u8]) -> usize {

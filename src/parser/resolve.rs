@@ -11,7 +11,7 @@ use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label};
+use super::root::{Label, find_label, is_declaration};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
@@ -183,11 +183,6 @@ impl<'s> Resolver<'s> {
     /// Where the value of `CA` stands in the root of a game tree, as it was read.
     fn label(&self, tables: &Scratch, game: usize) -> Option<Span> {
         let source = self.input.bytes;
-        let is_declaration = |ident: &[u8]| match ident {
-            [b'C', b'A'] => true,
-            [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
-            _ => crate::scratch::name(ident).eq(*b"CA"),
-        };
         let found = tables
             .root_properties(game)
             .iter()
@@ -261,6 +256,13 @@ impl<'s> Resolver<'s> {
     pub(super) fn texts(&self) -> impl Iterator<Item = &'s [u8]> + Clone + use<'_, 's> {
         let bytes = self.input.bytes;
         self.beyond_ascii.iter().map(move |value| &bytes[value.span.range()])
+    }
+
+    /// Those of them that are text.
+    pub(super) fn evidence(&self) -> impl Iterator<Item = &'s [u8]> + Clone + use<'_, 's> {
+        let bytes = self.input.bytes;
+        let evidence = self.beyond_ascii.iter().filter(|value| value.is_evidence);
+        evidence.map(move |value| &bytes[value.span.range()])
     }
 
     /// Whether a value of the current game tree may have lost its bracket to a lead byte.
@@ -367,7 +369,7 @@ impl<'s> Resolver<'s> {
         let start = Span::new(record.span.start(), record.span.start() + 1);
         // Read again, it may hold less than when it was chosen for.
         let is_own = |place: &Span| place.end() <= record.span.end();
-        let first = self.beyond_ascii.first().map(|value| value.span);
+        let first = self.beyond_ascii.iter().find(|it| it.is_evidence).map(|it| it.span);
         let place = choice.place.filter(is_own).or(first).unwrap_or(start);
         let own = &self.input.bytes[record.span.range()];
         let is_ascii = self.input.whole.is_none() && own.is_ascii() && !charset.has_shifts(own);

@@ -67,6 +67,16 @@ pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<La
     }
 }
 
+/// Whether an ident stands for `CA`.
+pub(super) fn is_declaration(ident: &[u8]) -> bool {
+    match ident {
+        [b'C', b'A'] => true,
+        // Nearly all are of one or two capitals.
+        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
+        _ => name(ident).eq(*b"CA"),
+    }
+}
+
 /// Whether the character set of a `CA` has second bytes that look like structure.
 fn has_ascii_seconds(bytes: &[u8], label: Span) -> bool {
     let charset = Charset::from_label(&bytes[label.range()]);
@@ -100,12 +110,27 @@ impl Walk {
     /// Reads up to the limit, or to where something is met.
     fn go_on(&mut self, bytes: &[u8], limit: usize) -> Option<Met> {
         while self.met.is_none() && self.at < limit {
+            if self.value.is_some() {
+                self.at = self.plain_end(bytes, limit);
+                if self.at == limit {
+                    break;
+                }
+            }
             self.step(bytes);
         }
         if self.met.is_none() && self.at >= bytes.len() {
             self.met = Some(Met::End);
         }
         self.met
+    }
+
+    /// The next byte of a value that says anything, up to the limit.
+    fn plain_end(&self, bytes: &[u8], limit: usize) -> usize {
+        let by_pairs = self.by_pairs;
+        let says_much =
+            |byte: &u8| matches!(byte, b'\\' | b']') || by_pairs && matches!(byte, 0x81..=0xFE);
+        let rest = &bytes[self.at..limit];
+        self.at + rest.iter().position(says_much).unwrap_or(rest.len())
     }
 
     fn step(&mut self, bytes: &[u8]) {
@@ -115,8 +140,7 @@ impl Walk {
             match byte {
                 b'\\' => self.at += 1 + self.width(bytes, at + 1),
                 b']' => {
-                    let ident = &bytes[self.ident.0..self.ident.1];
-                    if name(ident).eq(*b"CA") {
+                    if is_declaration(&bytes[self.ident.0..self.ident.1]) {
                         self.met = Some(Met::Label(Span::new(start, at)));
                     }
                     self.value = None;

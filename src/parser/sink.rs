@@ -5,7 +5,7 @@ use super::lookahead::value_end;
 use super::suspicious::is_watched;
 use crate::charset::Chars;
 use crate::error::Error;
-use crate::scanner::Sink;
+use crate::scanner::{MOVE_LENGTH, Sink};
 use crate::scratch::{TreeSink, cut};
 use crate::span::Span;
 use crate::text::ValueEnd;
@@ -30,6 +30,9 @@ impl From<Error> for Halt {
         Self::Fault(error)
     }
 }
+
+/// So many lone moves in a row are noted, since not to look at them again saves more than that costs.
+const LONG_RUN: usize = 64;
 
 /// Makes the tree, and stops in front of candidates where they are cut at once.
 pub(super) struct RepairSink<'s> {
@@ -87,7 +90,11 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {
-        Ok(self.tree.lone_moves(at, count)?)
+        let taken = self.tree.lone_moves(at, count)?;
+        if taken >= LONG_RUN {
+            self.tree.tables.runs.push(Span::new(at, at + taken * MOVE_LENGTH));
+        }
+        Ok(taken)
     }
 
     #[inline(always)]

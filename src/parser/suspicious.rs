@@ -1,11 +1,13 @@
 //! Values that may have lost their `]` and swallowed what follows: strictly valid, so nothing more
 //! can be said than that they look odd.
 
+use core::iter;
 use core::ops::Range;
 
 use super::lookahead::{ident_end, is_in_capitals, skip_space};
 use crate::charset::{Bytes, Chars};
 use crate::diagnostic::Code;
+use crate::scanner::MOVE_LENGTH;
 use crate::scratch::{
     Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
     has_one_line,
@@ -19,10 +21,20 @@ use crate::span::{Span, offset};
 /// in values that were set aside, then none stands in another one.
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
     let own = &bytes[part.clone()];
-    let parens = memchr::memchr_iter(b'(', own).count() != scratch.opened.parens
-        && count_pairs(own) != scratch.opened.pairs;
-    let values = scratch.properties.rows().len() + scratch.values.rows().len();
-    let brackets = count_brackets(&bytes[..part.end], part.start, &scratch.set_aside) != values;
+    let in_runs: usize = scratch.runs.iter().map(|run| run.len() / MOVE_LENGTH).sum();
+    let values = scratch.properties.rows().len() + scratch.values.rows().len() - in_runs;
+    let aside = count_brackets(bytes, &scratch.set_aside);
+    // All that opened a tree or starts a value stands in the input, so that the two numbers are
+    // right if their sum is.
+    let gaps = gaps(bytes, part, &scratch.runs);
+    let marks =
+        gaps.clone().map(|gap| count(gap, |byte| (byte == b'(') | (byte == b'['))).sum::<usize>();
+    if marks == scratch.opened.parens + values + aside {
+        return;
+    }
+    let opens = gaps.map(|gap| count(gap, |byte| byte == b'[')).sum::<usize>();
+    let brackets = opens != values + aside;
+    let parens = marks - opens != scratch.opened.parens && count_pairs(own) != scratch.opened.pairs;
     if !(parens || brackets) {
         return;
     }
@@ -32,22 +44,43 @@ pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
     });
 }
 
-/// How many `[` stand from `at` on outside of these spans, which are in order.
-fn count_brackets(bytes: &[u8], mut at: usize, set_aside: &[Span]) -> usize {
-    let mut count = 0;
-    for span in set_aside {
-        let gap = bytes.get(at..span.start()).unwrap_or_default();
-        count += memchr::memchr_iter(b'[', gap).count();
-        at = at.max(span.end());
-    }
-    count + memchr::memchr_iter(b'[', bytes.get(at..).unwrap_or_default()).count()
+/// What stands before, between and after these runs.
+fn gaps<'s>(
+    bytes: &'s [u8],
+    part: Range<usize>,
+    runs: &'s [Span],
+) -> impl Iterator<Item = &'s [u8]> + Clone {
+    let starts = iter::once(part.start).chain(runs.iter().map(|run| run.end()));
+    let ends = runs.iter().map(|run| run.start()).chain(iter::once(part.end));
+    starts.zip(ends).map(|(start, end)| &bytes[start..end])
 }
 
-/// How many `(` have a `;` directly behind.
+/// How many `[` stand in these spans.
+fn count_brackets(bytes: &[u8], spans: &[Span]) -> usize {
+    let brackets = |span: &Span| memchr::memchr_iter(b'[', &bytes[span.range()]).count();
+    spans.iter().map(brackets).sum()
+}
+
+/// So many bytes are counted in numbers of one byte, so that the compiler makes vector code of it:
+/// a multiple of the width of a vector.
+const STRIDE: usize = 192;
+
+/// How many bytes are like that.
+#[inline(always)]
+fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
+    let count = |bytes: &[u8]| {
+        let count = bytes.iter().fold(0u8, |count, &byte| count + u8::from(is_counted(byte)));
+        usize::from(count)
+    };
+    let strides = bytes.chunks_exact(STRIDE);
+    let rest = count(strides.remainder());
+    strides.map(count).sum::<usize>() + rest
+}
+
+/// How many `(` have a `;` directly after.
 fn count_pairs(bytes: &[u8]) -> usize {
-    let behind = bytes.get(1..).unwrap_or_default();
-    // Counted in bytes, as many as a byte can count, so that the compiler makes vector code of it.
-    let counts = bytes.chunks(255).zip(behind.chunks(255)).map(|(firsts, seconds)| {
+    let after = bytes.get(1..).unwrap_or_default();
+    let counts = bytes.chunks(STRIDE).zip(after.chunks(STRIDE)).map(|(firsts, seconds)| {
         let pairs = firsts.iter().zip(seconds);
         pairs.fold(0u8, |count, (&a, &b)| count + u8::from((a == b'(') & (b == b';')))
     });
@@ -187,6 +220,9 @@ mod tests {
             let pairs = bytes.windows(2).filter(|pair| pair == b"(;").count();
             assert_eq!(count_pairs(&bytes), pairs, "{length}");
             assert_eq!(count_pairs(&b"(;".repeat(length)), length);
+            let parens = bytes.iter().filter(|&&byte| byte == b'(').count();
+            assert_eq!(count(&bytes, |byte| byte == b'('), parens, "{length}");
+            assert_eq!(count(&b"([".repeat(length), |byte| byte == b'['), length);
         }
     }
 

@@ -1,25 +1,23 @@
 //! Tolerant reading: drives the scanner, which reads all that follows the grammar as it does for
-//! strict reading, and says what is done at each fault that stops it outside of nodes. What is done
-//! in a node stands in `node`.
+//! strict reading, and says what is done at each fault that stops it.
 //!
-//! `R1` to `R13` are the rules of recovery, which the README lists. Each of them is applied where
+//! `R1` to `R13` are the rules of recovery, which the README lists: `R1` to `R4` stand in `outside`,
+//! `R7` to `R10` and what follows a sub-tree (`R5`) in `node`, `R13` in `odd_space`; `R5`, `R6`, `R11`
+//! and `R12`, which are about parentheses, stand here. Each of them is applied where
 //! the scanner stands, by looking ahead, and then the scanner goes on. One thing alone is read
 //! twice: what is read when it turns out that a value goes on after what looked like structure.
 
 use core::mem;
 
-use super::lookahead::{
-    holds_property, odd_space, opens_tree, property_start, skip_space, starts_tree, text_end,
-};
+use super::lookahead::{opens_tree, property_start};
 use super::sink::{CarefulSink, Halt, RepairSink};
 use super::{ParseOptions, suspicious};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
 use crate::scanner::{Place, Scanner, Sink, State};
-use crate::scratch::{Level, Mark, NONE, Scratch, TreeSink, cut, move_name};
+use crate::scratch::{Level, Mark, Scratch, TreeSink, cut, move_name};
 use crate::span::{Span, offset};
-use crate::text::trimmed_end;
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
 pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
@@ -32,7 +30,7 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
 pub(super) struct Repair<'s, C = Bytes> {
     pub(super) bytes: &'s [u8],
     /// Where the reading starts.
-    start: usize,
+    pub(super) start: usize,
     pub(super) scanner: Scanner<'s, C>,
     pub(super) sink: RepairSink<'s>,
     /// Where the reading stands between values and faults.
@@ -43,9 +41,9 @@ pub(super) struct Repair<'s, C = Bytes> {
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     /// The end of the tree that was closed last.
-    tree_end: Option<usize>,
+    pub(super) tree_end: Option<usize>,
     /// How many diagnostics there were then.
-    noted: usize,
+    pub(super) noted: usize,
     /// The end of the value that was last looked at whether it goes on.
     pub(super) checked: Option<usize>,
     /// Whether all values are looked at when they are read.
@@ -53,11 +51,11 @@ pub(super) struct Progress {
     /// Where properties end that follow a sub-tree, or what was skipped after them.
     pub(super) run_end: Option<usize>,
     /// Where the last structural fault of the game tree stands.
-    last_fault: usize,
+    pub(super) last_fault: usize,
     /// How many game trees there were when one ended last.
-    games: usize,
+    pub(super) games: usize,
     /// Whether odd white space was noted outside since then.
-    has_odd_gap: bool,
+    pub(super) has_odd_gap: bool,
 }
 
 /// Whether there is anything left to read.
@@ -222,83 +220,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
-    /// R1 to R4: what stands before, between and after the trees.
-    fn outside(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        let Some(&byte) = self.bytes.get(at) else { return false };
-        let chars = self.scanner.chars;
-        if odd_space(self.bytes, at, chars) > 0 {
-            self.scanner.state.at = skip_space(self.bytes, at, chars);
-            self.note_odd_gap(Span::new(at, at + odd_space(self.bytes, at, chars)));
-            return true;
-        }
-        let tree_end = self.state.tree_end;
-        if byte == b')' && tree_end.is_some_and(|end| skip_space(self.bytes, end, chars) == at) {
-            if let Some(odd) = self.extra_parens(at) {
-                self.note_odd_gap(odd);
-            }
-        } else if starts_tree(self.bytes, at, chars) {
-            self.open(at);
-            self.note(Code::MissingOpenParen, at, at + 1);
-            self.fault_at(at);
-        } else {
-            self.skip_text(at);
-        }
-        true
-    }
-
-    /// R13: notes odd white space outside of all game trees, once up to the next one.
-    fn note_odd_gap(&mut self, span: Span) {
-        if !mem::replace(&mut self.state.has_odd_gap, true) {
-            self.tables_mut().diagnostics.push(Code::OddWhiteSpace, span, None);
-        }
-    }
-
-    /// R3: skips the `)` at `at` and those that follow; gives the first odd white space between.
-    fn extra_parens(&mut self, at: usize) -> Option<Span> {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
-        let (mut end, mut next, mut odd) = (at, at, None);
-        while bytes.get(next) == Some(&b')') {
-            end = next + 1;
-            next = skip_space(bytes, end, chars);
-            let gap = crate::scanner::skip_space(bytes, end);
-            if gap < next && bytes.get(next) == Some(&b')') {
-                odd = odd.or(Some(Span::new(gap, gap + odd_space(bytes, gap, chars))));
-            }
-        }
-        self.note(Code::ExtraCloseParen, at, end);
-        self.scanner.state.at = end;
-        odd
-    }
-
-    /// R2: opens a tree in front of the `;` at `at`.
-    fn open(&mut self, at: usize) {
-        // Opening refuses nothing, and there is no `(` to count.
-        let _ = self.sink.tree.open(at);
-        let state = &mut self.scanner.state;
-        (state.at, state.depth, state.place) = (at, 1, Place::Node);
-    }
-
-    /// R4
-    pub(super) fn skip_text(&mut self, at: usize) {
-        let chars = self.scanner.chars;
-        let end = text_end(self.bytes, at, chars);
-        let before = self.start == 0 && self.sink.tree.tables.games.is_empty();
-        let code = if before { Code::TextBeforeTree } else { Code::TextAfterTree };
-        let holds_property = holds_property(&self.bytes[at..end], chars);
-        let case = if holds_property { Case::HoldsProperty } else { Case::Usual };
-        self.note_case(code, case, at, trimmed_end(self.bytes, at, end));
-        self.scanner.state.at = end;
-    }
-
-    /// R1: takes a parenthesis back that opens no tree, and skips it as text.
-    pub(super) fn take_back_open(&mut self, paren: usize) -> GoesOn {
-        self.sink.tree.take_back_open();
-        self.leave_tree();
-        self.skip_text(paren);
-        true
-    }
-
     /// R6: what stands after a `(` in the place of a `;`.
     fn opened(&mut self) -> GoesOn {
         let at = self.scanner.state.at;
@@ -373,27 +294,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         true
     }
 
-    /// R13: skips odd white space where the scanner stands. Says whether there is any.
-    pub(super) fn skips_odd_space(&mut self) -> bool {
-        let at = self.scanner.state.at;
-        let end = self.skip_space(at);
-        self.scanner.state.at = end;
-        end > at
-    }
-
-    /// Where white space ends that starts at `at`, inside a tree; odd white space is noted.
-    pub(super) fn skip_space(&mut self, at: usize) -> usize {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
-        let odd = crate::scanner::skip_space(bytes, at);
-        let width = odd_space(bytes, odd, chars);
-        if width > 0 {
-            let span = Span::new(odd, odd + width);
-            let found = Diagnostic::new(Code::OddWhiteSpace, span, self.game_of_space());
-            self.tables_mut().diagnostics.pending.push(found);
-        }
-        skip_space(bytes, odd, chars)
-    }
-
     /// R12
     fn end_of_input(&mut self) -> GoesOn {
         if !self.damage() {
@@ -452,7 +352,7 @@ impl<'s, C: Chars> Repair<'s, C> {
     }
 
     /// Notes that the game tree has a structural fault at `at`.
-    fn fault_at(&mut self, at: usize) {
+    pub(super) fn fault_at(&mut self, at: usize) {
         self.sink.is_damaged = true;
         self.state.last_fault = at;
     }
@@ -466,7 +366,7 @@ impl<'s, C: Chars> Repair<'s, C> {
         true
     }
 
-    fn leave_tree(&mut self) {
+    pub(super) fn leave_tree(&mut self) {
         let state = &mut self.scanner.state;
         (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
     }
@@ -502,28 +402,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         true
     }
 
-    /// R3 and R13: skips what belongs to the game tree that ended here: `)` that close nothing, and
-    /// odd white space.
-    fn skip_trail(&mut self, game: u32) {
-        loop {
-            let at = self.scanner.state.at;
-            let next = crate::scanner::skip_space(self.bytes, at);
-            let odd = odd_space(self.bytes, next, self.scanner.chars);
-            let odd = if odd > 0 {
-                self.scanner.state.at = skip_space(self.bytes, next, self.scanner.chars);
-                Some(Span::new(next, next + odd))
-            } else if self.bytes.get(next) == Some(&b')') {
-                self.extra_parens(next)
-            } else {
-                return;
-            };
-            if let Some(span) = odd {
-                let found = Diagnostic::new(Code::OddWhiteSpace, span, Some(game));
-                self.tables_mut().diagnostics.pending.push(found);
-            }
-        }
-    }
-
     pub(super) fn note(&mut self, code: Code, start: usize, end: usize) {
         self.note_case(code, Case::Usual, start, end);
     }
@@ -539,18 +417,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.tables_mut().diagnostics.pending.push(found);
     }
 
-    /// R13: the game tree that white space belongs to where the scanner stands, inside a tree. After
-    /// a game tree that ended in redundant parentheses it is that one.
-    fn game_of_space(&self) -> Option<u32> {
-        let tree = &self.sink.tree;
-        let is_before_root = tree.level.last == NONE;
-        let last = tree.tables.games.last().filter(|_| is_before_root);
-        let ended_here = last.is_some_and(|game| tree.outermost_start() < Some(game.span.start()));
-        self.open_game().map(|game| game - u32::from(ended_here))
-    }
-
     /// The number of the game tree that is read.
-    fn open_game(&self) -> Option<u32> {
+    pub(super) fn open_game(&self) -> Option<u32> {
         let tree = &self.sink.tree;
         tree.is_inside().then(|| offset(tree.tables.games.len()))
     }

@@ -67,6 +67,19 @@ impl Diagnostics {
             };
             (found.game(), found.code(), name)
         };
+        // Most of many are the same few names again, which need not be sorted.
+        let mut recent = [None; 16];
+        pending.retain(|found| {
+            let (_, code, name) = key(found);
+            let ends =
+                [name.first(), name.last()].map(|byte| byte.map_or(0, |&byte| usize::from(byte)));
+            let slot = &mut recent[(code as usize + 3 * ends[0] + 5 * ends[1]) % 16];
+            let is_again = slot.is_some_and(|first: Diagnostic| {
+                key(&first) == key(found) && first.span() <= found.span()
+            });
+            *slot = if is_again { *slot } else { Some(*found) };
+            !is_again
+        });
         pending.sort_by(|a, b| key(a).cmp(&key(b)).then(a.span().cmp(&b.span())));
         pending.dedup_by(|next, first| key(next) == key(first));
         // Those of the bound that are kept are the first.

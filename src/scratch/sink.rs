@@ -116,8 +116,9 @@ impl<'s> TreeSink<'s> {
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
         tables.diagnostics.rewind(mark.omitted, mark.games);
-        let kept = tables.set_aside.partition_point(|span| span.start() < mark.at);
-        tables.set_aside.truncate(kept);
+        for spans in [&mut tables.set_aside, &mut tables.runs] {
+            spans.truncate(spans.partition_point(|span| span.start() < mark.at));
+        }
         tables.layout.clear();
         self.moves = FirstMoves::default();
         tables.opened = mark.opened;

@@ -79,6 +79,7 @@ impl Scratch {
         self.has_dirty |= from.has_dirty;
         self.has_renamed |= from.has_renamed;
         self.set_aside.clear();
+        self.runs.clear();
         // What was read twice is counted once, or not at all.
         self.opened = Opened::UNKNOWN;
     }

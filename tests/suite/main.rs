@@ -80,6 +80,7 @@ mod program_signals;
 #[cfg(feature = "cli")]
 mod program_split;
 mod readme;
+mod recovery;
 mod reference;
 mod reference_cases;
 mod round_trip;

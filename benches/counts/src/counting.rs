@@ -98,11 +98,16 @@ pub(crate) fn count_all() -> Result<Record> {
 
 /// The instructions of one job on one set.
 fn count(job: &str, set: &str) -> Result<u64> {
+    count_in_process(&[WORK, job, set])
+}
+
+/// The instructions of what a process does in [`enter_counted_work`] with these arguments.
+pub(crate) fn count_in_process(arguments: &[&str]) -> Result<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg("--toggle-collect=*enter_counted_work*")
         .arg(env::current_exe()?)
-        .args([WORK, job, set])
+        .args(arguments)
         .output()
         .map_err(|error| format!("valgrind: {error}"))?;
     let Output { status, stderr, .. } = output;
@@ -110,7 +115,7 @@ fn count(job: &str, set: &str) -> Result<u64> {
     let collected = told.lines().find_map(|line| line.split("Collected : ").nth(1));
     match collected.and_then(|count| count.trim().parse().ok()) {
         Some(count) if status.success() && count > 0 => Ok(count),
-        _ => Err(format!("{job}, {set}: nothing counted\n{told}").into()),
+        _ => Err(format!("{}: nothing counted\n{told}", arguments.join(", ")).into()),
     }
 }
 
@@ -150,6 +155,6 @@ pub(crate) fn work(job: &str, set: &str) -> Result<()> {
 
 /// Callgrind collects while this runs, and knows it by its name.
 #[inline(never)]
-fn enter_counted_work(work: &mut dyn FnMut()) {
+pub(crate) fn enter_counted_work(work: &mut dyn FnMut()) {
     work();
 }

@@ -7,7 +7,11 @@ mod generator;
 #[allow(dead_code, reason = "not every job is counted")]
 mod jobs;
 
+#[path = "../../shapes/mod.rs"]
+mod shapes;
+
 mod counting;
+mod hostile;
 mod record;
 
 use std::env;
@@ -19,12 +23,14 @@ use record::{Count, Record};
 const HELP: &str = "\
 Instructions of kifu, counted by callgrind (Valgrind has to be installed).
 
-Usage: kifu-counts [--record]
+Usage: kifu-counts [--record | --hostile]
 
 Without an option: counts, and fails if a count is more than 5 % above the
 recorded one, or if README.md does not show what is recorded.
 
   --record  writes the counts to recorded.tsv and as a table to README.md
+  --hostile counts what each damaged input without end takes at three sizes,
+            and fails if a count more than doubles when the size does
 ";
 
 /// How much of a recorded count may be added to it.
@@ -45,8 +51,13 @@ fn main() -> Result<ExitCode> {
             println!("{}", record.table());
             Ok(ExitCode::SUCCESS)
         }
+        ["--hostile"] => hostile::count_all(),
         ["--help" | "-h"] => {
             print!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        [hostile::WORK, shape, bytes] => {
+            hostile::work(shape.parse()?, bytes.parse()?);
             Ok(ExitCode::SUCCESS)
         }
         [counting::WORK, job, set] => {
