@@ -83,6 +83,8 @@ mod readme;
 mod reference;
 mod reference_cases;
 mod round_trip;
+#[cfg(feature = "cli")]
+mod rows;
 mod settled;
 mod shape;
 #[cfg(feature = "tables")]
