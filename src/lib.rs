@@ -175,6 +175,8 @@ mod parser;
 mod property;
 #[cfg(feature = "std")]
 mod read;
+#[cfg(feature = "rows")]
+pub mod rows;
 mod scanner;
 mod scratch;
 #[cfg(feature = "serde")]

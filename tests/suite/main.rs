@@ -84,6 +84,8 @@ mod recovery;
 mod reference;
 mod reference_cases;
 mod round_trip;
+#[cfg(feature = "cli")]
+mod rows;
 mod settled;
 mod sgfc;
 mod shape;

@@ -124,7 +124,7 @@ fn day(mut left: i32) -> String {
 }
 
 /// The rows, each as the line of ndjson has it.
-fn rows(batches: &[RecordBatch]) -> Vec<Value> {
+pub(crate) fn rows(batches: &[RecordBatch]) -> Vec<Value> {
     let row = |batch: &RecordBatch, row: usize| {
         let cells = batch.schema_ref().fields().iter().zip(batch.columns());
         cells.map(|(field, array)| (field.name().clone(), cell(array, row, field.name()))).collect()

@@ -148,7 +148,7 @@ impl Command {
         match self {
             Self::Check(options) => Some(&options.inputs),
             Self::Stats(options) => Some(&options.inputs),
-            Self::Games(options) => Some(&options.inputs),
+            Self::Games(options) => (!options.describe).then_some(&options.inputs),
             Self::Json(options) => Some(&options.inputs),
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
@@ -256,6 +256,11 @@ impl Arguments {
             Command::Check(options) if options.replaces_stdin() => {
                 let message =
                     "--write replaces files, and stdin is none: leave it out, or name files";
+                Some((ErrorKind::ArgumentConflict, message))
+            }
+            Command::Games(options) if options.cannot_describe() => {
+                let message =
+                    "--describe prints text: take --format table, ndjson or csv, or leave it out";
                 Some((ErrorKind::ArgumentConflict, message))
             }
             Command::Games(options) if options.fills_terminal() => {

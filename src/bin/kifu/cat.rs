@@ -1,11 +1,11 @@
 //! `kifu cat`: the games of all inputs as one collection, in canonical form and UTF-8.
 
-use std::io::{self, Write};
+use std::io;
 
 use kifu::{Charset, WriteOptions};
 
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{Input, Outlet, Task};
 
 /// The command.
 #[derive(Clone)]
@@ -18,6 +18,8 @@ pub(crate) fn form() -> WriteOptions {
 }
 
 impl Task for Cat {
+    type Load = Vec<u8>;
+
     fn takes_pieces(&self) -> bool {
         true
     }
@@ -25,7 +27,7 @@ impl Task for Cat {
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };

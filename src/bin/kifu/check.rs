@@ -17,7 +17,7 @@ use crate::finding::Finding;
 use crate::json::object;
 use crate::progress::print;
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{Input, Outlet, Task};
 use crate::shown::shown;
 use draw::Drawing;
 use select::Selection;
@@ -138,6 +138,8 @@ impl Check {
 }
 
 impl Task for Check {
+    type Load = Vec<u8>;
+
     fn takes_pieces(&self) -> bool {
         true
     }
@@ -145,7 +147,7 @@ impl Task for Check {
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let faults = self.selection.faults(input);
@@ -184,12 +186,10 @@ impl Task for Check {
         }
     }
 
-    fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
+    fn finish(&self, _: u64, out: &mut Vec<u8>) -> io::Result<()> {
         match self.format {
             CheckFormat::Json => Ok(()),
             CheckFormat::Short => {
-                // An output that cannot be written is all that is to be said then.
-                out.flush()?;
                 let mut summary = Vec::new();
                 self.summary(&mut summary, self.summary_colours)?;
                 print(&String::from_utf8_lossy(&summary));

@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::input::Unreadable;
 use crate::progress::print;
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{Input, Outlet, Task};
 use crate::shown::shown;
 use replace::Outcome;
 
@@ -112,6 +112,8 @@ impl Fmt {
 }
 
 impl Task for Fmt {
+    type Load = Vec<u8>;
+
     /// What is compared or replaced has to be there as a whole.
     fn takes_pieces(&self) -> bool {
         matches!(self.target, Target::Stdout)
@@ -120,7 +122,7 @@ impl Task for Fmt {
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else {
@@ -168,9 +170,7 @@ impl Task for Fmt {
         self.counts.left += other.counts.left;
     }
 
-    fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
-        // An output that cannot be written is all that is to be said then.
-        out.flush()?;
+    fn finish(&self, _: u64, _: &mut Vec<u8>) -> io::Result<()> {
         if let Some(summary) = self.summary() {
             print(&summary);
         }

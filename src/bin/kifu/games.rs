@@ -1,49 +1,35 @@
-//! `kifu games`: a row for each game. What a row holds is left to `row` and `column`, its moves to
-//! `line`, what its texts mean to `info`, the formats for other tools to `tables`.
+//! `kifu games`: a row for each game. What a row holds is left to the library, the formats for other
+//! tools to `tables`, the list of columns to `describe`.
 
-mod column;
-mod info;
-mod line;
-mod row;
+mod describe;
 mod table;
 #[cfg(feature = "tables")]
 mod tables;
 
 use std::io::{self, Write};
 
-use kifu::GameTree;
+use kifu::rows::{Cell, Column, GameRow, GameRows, Origin, Row as _};
 
 use crate::args::{GamesFormat, GamesOptions};
 use crate::json::{list, string};
 use crate::output::width;
 use crate::report::Report;
-use crate::run::{self, Input, Task};
-use column::{COLUMNS, Cell};
-use line::{Kind, Line};
-use row::Row;
+use crate::run::{self, Input, Outlet, Task};
 
-/// The command.
+/// The command in a format of text.
 #[derive(Clone)]
 struct Games {
     form: Form,
-    normalize: bool,
-    /// Room for that of one game.
-    line: Line,
-    /// Room for a packed row.
-    #[cfg(feature = "tables")]
-    packed: Vec<u8>,
+    rows: GameRows,
 }
 
-/// What becomes of a row.
+/// How a row is written.
 #[derive(Clone, Copy)]
 enum Form {
     /// Cut to so many columns, if they are those of a terminal.
     Table(Option<usize>),
     Ndjson,
     Csv,
-    /// Bytes from which a table for other tools is made.
-    #[cfg(feature = "tables")]
-    Packed,
 }
 
 /// Runs the command.
@@ -52,22 +38,19 @@ pub(crate) fn run(
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
+    if options.describe {
+        return describe::columns(options.format, out);
+    }
     let inputs = &options.inputs;
-    let games = |form| Games {
-        form,
-        normalize: options.normalize,
-        line: Line::new(),
-        #[cfg(feature = "tables")]
-        packed: Vec::new(),
-    };
+    let rows = GameRows::new().normalize(options.normalize);
     let form = match options.format {
         GamesFormat::Table => Form::Table(width().filter(|_| options.output.path().is_none())),
         GamesFormat::Ndjson => Form::Ndjson,
         GamesFormat::Csv => Form::Csv,
         #[cfg(feature = "tables")]
-        GamesFormat::Parquet => return tables::parquet(inputs, &games(Form::Packed), out, report),
+        GamesFormat::Parquet => return tables::parquet(inputs, rows, out, report),
         #[cfg(feature = "tables")]
-        GamesFormat::Arrow => return tables::arrow(inputs, &games(Form::Packed), out, report),
+        GamesFormat::Arrow => return tables::arrow(inputs, rows, out, report),
         #[cfg(not(feature = "tables"))]
         GamesFormat::Parquet | GamesFormat::Arrow => {
             return Err(io::Error::other(
@@ -75,87 +58,70 @@ pub(crate) fn run(
             ));
         }
     };
-    run::run(inputs, &games(form), out, report)
+    run::run(inputs, &Games { form, rows }, out, report)
 }
 
 impl Task for Games {
+    type Load = Vec<u8>;
+
     fn takes_pieces(&self) -> bool {
         true
     }
 
-    fn start(&self, out: &mut impl Write) -> io::Result<()> {
+    fn start(&self, out: &mut Vec<u8>) -> io::Result<()> {
         match self.form {
             Form::Table(width) => table::head(out, width),
             Form::Csv => {
-                csv_writer(out).write_record(COLUMNS.iter().map(|column| column.name))?;
-                Ok(())
+                let names = GameRow::columns().iter().map(Column::name);
+                Ok(csv_writer(out).write_record(names)?)
             }
-            _ => Ok(()),
+            Form::Ndjson => Ok(()),
         }
     }
 
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        for (game, faults) in collection.game_trees().zip(row::faults(collection)) {
-            let row = Row::new(input, game, &mut self.line, faults, self.normalize);
-            match self.form {
-                Form::Table(width) => table::line(out, &row, width)?,
-                Form::Ndjson => ndjson(out, &row)?,
-                Form::Csv => csv(out, &row)?,
-                #[cfg(feature = "tables")]
-                Form::Packed => tables::row(out, &row, &mut self.packed, report)?,
-            }
-        }
-        Ok(())
+        self.rows.read(collection, origin(input), |row| match self.form {
+            Form::Table(width) => table::line(out, input.path, row, width),
+            Form::Ndjson => ndjson(out, row),
+            Form::Csv => csv(out, row),
+        })
     }
 }
 
-/// The hash of the main line, as the column of its name has it.
-pub(crate) fn main_line_hash(game: GameTree<'_>) -> Option<String> {
-    let mut line = Line::new();
-    line.read(game, Kind::of(game));
-    line.hash().map(hexadecimal)
+/// Where an input comes from, as its rows say it.
+fn origin<'a>(input: &Input<'a>) -> Origin<'a> {
+    let (source, member) = input.path.split_at(input.source);
+    let origin = Origin::new(source).after(input.place.games as u64, input.place.offset);
+    member.strip_prefix('!').map_or(origin, |member| origin.member(member))
 }
 
-/// A hash as a text: a number of 64 bits is not kept by all readers of JSON.
-fn hexadecimal(hash: u64) -> String {
-    format!("{hash:016x}")
-}
-
-fn ndjson(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
+fn ndjson(out: &mut impl Write, row: &GameRow<'_>) -> io::Result<()> {
     out.write_all(b"{")?;
     list(out, row.cells(), |out, (column, cell)| {
-        string(out, column.name)?;
+        string(out, column.name())?;
         out.write_all(b":")?;
         match cell {
-            Cell::Missing => out.write_all(b"null"),
+            Cell::Null => out.write_all(b"null"),
             Cell::Text(text) => string(out, text),
-            Cell::Number(number) => write!(out, "{number}"),
-            Cell::Hash(hash) => string(out, &hexadecimal(hash)),
-            Cell::Order(number) => write!(out, "{number}"),
-            Cell::Real(number) => write!(out, "{number:?}"),
-            Cell::Day(day) => write!(out, "\"{day}\""),
+            Cell::Hash(_) | Cell::Date(_) => write!(out, "\"{cell}\""),
+            _ => write!(out, "{cell}"),
         }
     })?;
     out.write_all(b"}\n")
 }
 
-fn csv(out: &mut impl Write, row: &Row<'_>) -> io::Result<()> {
+fn csv(out: &mut impl Write, row: &GameRow<'_>) -> io::Result<()> {
     let mut writer = csv_writer(out);
     for (_, cell) in row.cells() {
         match cell {
-            Cell::Missing => writer.write_field(""),
             Cell::Text(text) => writer.write_field(text),
-            Cell::Number(number) => writer.write_field(number.to_string()),
-            Cell::Hash(hash) => writer.write_field(hexadecimal(hash)),
-            Cell::Order(number) => writer.write_field(number.to_string()),
-            Cell::Real(number) => writer.write_field(format!("{number:?}")),
-            Cell::Day(day) => writer.write_field(day.to_string()),
+            cell => writer.write_field(cell.to_string()),
         }?;
     }
     writer.write_record(None::<&[u8]>)?;

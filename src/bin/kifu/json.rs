@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use kifu::{Collection, Error, GameTree};
 
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{Input, Outlet, Task};
 pub(crate) use write::{list, object, string};
 
 /// How a tree is written.
@@ -83,6 +83,8 @@ impl Json {
 }
 
 impl Task for Json {
+    type Load = Vec<u8>;
+
     /// A line for each input needs all of it.
     fn takes_pieces(&self) -> bool {
         matches!(self.shape, Shape::Flat)
@@ -91,7 +93,7 @@ impl Task for Json {
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let collection = match report.collection(input) {
@@ -112,6 +114,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::run::outlet_alone;
 
     #[test]
     fn diagnostics_that_were_not_kept_are_counted() {
@@ -120,8 +123,8 @@ mod tests {
         let options = ParseOptions::new().max_diagnostics(1);
         let collection = Ok(Parser::with_options(options).read(&arena, bytes));
         let input = Input::whole("-", bytes, collection);
-        let mut out = Vec::new();
-        Json::new(Shape::Nested).input(&input, &mut out, &mut Report::new(false)).unwrap();
+        let mut json = Json::new(Shape::Nested);
+        let out = outlet_alone(|out| json.input(&input, out, &mut Report::new(false)).unwrap());
         let line: Value = serde_json::from_slice(&out).unwrap();
         assert_eq!(line["diagnostics"].as_array().map(Vec::len), Some(1));
         assert_eq!(line["omitted_diagnostics"], 2);

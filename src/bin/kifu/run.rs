@@ -11,7 +11,7 @@ mod order;
 mod queue;
 mod worker;
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
@@ -24,6 +24,9 @@ use crate::memory::Budget;
 use crate::progress;
 use crate::report::Report;
 use batch::{Batch, Batcher};
+#[cfg(test)]
+pub(crate) use order::outlet_alone;
+pub(crate) use order::{Load, Outlet, Receiver};
 use order::{Ordered, Stopped};
 use queue::Queue;
 use worker::Worker;
@@ -93,6 +96,9 @@ impl<'a> Input<'a> {
 ///
 /// Each worker has a task of its own, a clone of one that has met nothing yet.
 pub(crate) trait Task: Clone + Send {
+    /// What a worker hands over: the bytes of the output, or what these are made of.
+    type Load: Load;
+
     /// Whether it takes large inputs in pieces, each of which then counts as an input. What is
     /// made of them is to be what is made of the whole.
     fn takes_pieces(&self) -> bool {
@@ -100,7 +106,7 @@ pub(crate) trait Task: Clone + Send {
     }
 
     /// Called once, before the first input.
-    fn start(&self, _out: &mut impl Write) -> io::Result<()> {
+    fn start(&self, _out: &mut Self::Load) -> io::Result<()> {
         Ok(())
     }
 
@@ -108,7 +114,7 @@ pub(crate) trait Task: Clone + Send {
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_, Self::Load>,
         report: &mut Report,
     ) -> io::Result<()>;
 
@@ -124,22 +130,25 @@ pub(crate) trait Task: Clone + Send {
     /// Takes over what another worker counted.
     fn merge(&mut self, _other: Self) {}
 
-    /// Called once, after the last input, with the number of archives that were opened.
-    fn finish(&self, _archives: u64, _out: &mut impl Write) -> io::Result<()> {
+    /// Called once, with the number of archives that were opened, when the output of the last input
+    /// was written.
+    fn finish(&self, _archives: u64, _out: &mut Self::Load) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Hands all inputs to the task, and what it writes to `out`.
+/// Hands all inputs to the task, and what it hands over to `out`.
 ///
 /// After a Ctrl-C it ends as if there were no more inputs, with an error of the kind `Interrupted`.
 pub(crate) fn run<T: Task>(
     inputs: &Inputs,
     task: &T,
-    mut out: impl Write + Send,
+    mut out: impl Receiver<T::Load> + Send,
     report: &mut Report,
 ) -> io::Result<()> {
-    task.start(&mut out)?;
+    let mut load = T::Load::default();
+    task.start(&mut load)?;
+    out.receive(&mut load)?;
     let ordered = Ordered::new(out, report);
     let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
     // The first fault refuses all of an input, and it may stand at the end.
@@ -173,19 +182,23 @@ pub(crate) fn run<T: Task>(
     });
     progress::end();
     let mut out = ordered.into_out()?;
-    total.finish(archives, &mut out)?;
+    // A task may have more to say than its output: that comes after all of it was written.
+    out.flush()?;
+    load.clear();
+    total.finish(archives, &mut load)?;
+    out.receive(&mut load)?;
     out.flush()?;
     if interrupt::is_requested() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
 /// Starts a thread for each worker, as far as the system makes threads. With one job there is none:
 /// this thread does all of it.
-fn start<'s, 'r: 's, T: Task + 's, W: Write + Send>(
+fn start<'s, 'r: 's, T: Task + 's, W: Receiver<T::Load> + Send>(
     scope: &'s Scope<'s, '_>,
     jobs: usize,
     worker: &impl Fn() -> Worker<T>,
     queue: &'s Queue,
-    ordered: &'s Ordered<'r, W>,
+    ordered: &'s Ordered<'r, T::Load, W>,
 ) -> Vec<ScopedJoinHandle<'s, Worker<T>>> {
     let mut workers = Vec::new();
     while jobs > 1 && workers.len() < jobs {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::args::StatsFormat;
 use crate::json::object;
 use crate::report::Report;
-use crate::run::{Input, Task};
+use crate::run::{Input, Outlet, Task};
 use games::{Game, Size};
 
 /// How many different games are counted one by one.
@@ -55,6 +55,8 @@ impl Stats {
 }
 
 impl Task for Stats {
+    type Load = Vec<u8>;
+
     fn takes_pieces(&self) -> bool {
         true
     }
@@ -62,7 +64,7 @@ impl Task for Stats {
     fn input(
         &mut self,
         input: &Input<'_>,
-        _: &mut impl Write,
+        _: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         self.counts.files += u64::from(input.is_start());
@@ -88,7 +90,7 @@ impl Task for Stats {
         self.counts.merge(other.counts);
     }
 
-    fn finish(&self, archives: u64, out: &mut impl Write) -> io::Result<()> {
+    fn finish(&self, archives: u64, out: &mut Vec<u8>) -> io::Result<()> {
         let seconds = self.start.elapsed().as_secs_f64();
         match self.format {
             StatsFormat::Table => table::write(out, &self.counts, archives, seconds),

@@ -67,16 +67,30 @@ pub(crate) struct GamesOptions {
     #[arg(long)]
     pub(crate) normalize: bool,
 
+    /// Print the columns instead: names, types and what they hold; nothing is read
+    ///
+    /// As a table, where ? marks the type of a column that may be null, or in ndjson or csv. The types
+    /// are those of parquet and arrow.
+    #[arg(long)]
+    pub(crate) describe: bool,
+
     #[command(flatten)]
     pub(crate) output: Output,
 }
 
 impl GamesOptions {
+    /// Whether a description is asked for in a format that has none.
+    pub(super) fn cannot_describe(&self) -> bool {
+        self.describe && self.has_types()
+    }
+
+    fn has_types(&self) -> bool {
+        matches!(self.format, GamesFormat::Parquet | GamesFormat::Arrow)
+    }
+
     /// Whether bytes that are for programs alone would go to a terminal.
     pub(super) fn fills_terminal(&self) -> bool {
-        matches!(self.format, GamesFormat::Parquet | GamesFormat::Arrow)
-            && self.output.path().is_none()
-            && io::stdout().is_terminal()
+        self.has_types() && self.output.path().is_none() && io::stdout().is_terminal()
     }
 }
 
@@ -102,6 +116,8 @@ const EXAMPLES: &str = r#"  kifu games archive.zip
       all columns, for a spreadsheet
   kifu games --format parquet -o games.parquet archive.zip
       the same with types, for a data tool
+  kifu games --describe
+      which columns there are, and what they hold
   kifu games --format parquet -o games.parquet games/
   duckdb -c "select list(source) from 'games.parquet'
              where symmetric_hash is not null group by symmetric_hash having count(*) > 1"

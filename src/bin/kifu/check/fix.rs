@@ -12,7 +12,7 @@ use crate::fmt::replace::{Outcome, replace};
 use crate::input::Unreadable;
 use crate::progress::print;
 use crate::report::Report;
-use crate::run::{Input, MAX_DIAGNOSTICS, Task};
+use crate::run::{Input, MAX_DIAGNOSTICS, Outlet, Task};
 use crate::shown::shown;
 
 /// How many lines are shown around those that change.
@@ -107,10 +107,12 @@ impl Fix {
 }
 
 impl Task for Fix {
+    type Load = Vec<u8>;
+
     fn input(
         &mut self,
         input: &Input<'_>,
-        out: &mut impl Write,
+        out: &mut Outlet<'_>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else {
@@ -141,9 +143,7 @@ impl Task for Fix {
         self.counts.faulty += other.counts.faulty;
     }
 
-    fn finish(&self, _: u64, out: &mut impl Write) -> io::Result<()> {
-        // An output that cannot be written is all that is to be said then.
-        out.flush()?;
+    fn finish(&self, _: u64, _: &mut Vec<u8>) -> io::Result<()> {
         if let Some(summary) = self.summary() {
             print(&summary);
         }

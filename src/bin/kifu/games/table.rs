@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::iter;
 
+use kifu::rows::{GameRow, Row as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::row::Row;
 use crate::shown::shown;
 
 /// The columns between the players and the path, and how wide they are at least.
@@ -32,11 +32,16 @@ pub(super) fn head(out: &mut impl Write, width: Option<usize>) -> io::Result<()>
     write(out, ["PB", "PW"], fixed, "path", width)
 }
 
-/// Writes a row.
-pub(super) fn line(out: &mut impl Write, row: &Row<'_>, width: Option<usize>) -> io::Result<()> {
-    let text = |ident| row.game.root().text(ident).unwrap_or("");
-    let moves = row.line.len().to_string();
-    write(out, [text("PB"), text("PW")], [text("DT"), text("RE"), &moves], row.path(), width)
+/// Writes a row, of a game that stands in this path.
+pub(super) fn line(
+    out: &mut impl Write,
+    path: &str,
+    row: &GameRow<'_>,
+    width: Option<usize>,
+) -> io::Result<()> {
+    let text = |ident| row.game().root().text(ident).unwrap_or("");
+    let moves = row.get("moves").map_or_else(String::new, |moves| moves.to_string());
+    write(out, [text("PB"), text("PW")], [text("DT"), text("RE"), &moves], path, width)
 }
 
 fn write(

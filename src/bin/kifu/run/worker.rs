@@ -1,7 +1,7 @@
 //! A worker: goes through batches with a parser, a buffer and a task of its own. What is an archive
 //! by its bytes is opened here, so that this is done on all cores too.
 
-use std::io::{self, Write};
+use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::thread;
 use kifu::{Arena, Collection, ParseOptions, Parser, Survey};
 
 use super::batch::{Batch, Item};
-use super::order::{Ordered, Outgoing, Stopped};
+use super::order::{Load, Ordered, Outlet, Receiver, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
 use crate::input::{self, Entry, Kind, Limits, Packing, Piece, Sink, Unpacker, Unreadable, Whole};
@@ -23,14 +23,14 @@ use crate::report::Report;
 const KEPT: usize = 4 * 1024 * 1024;
 
 /// The parser, the read buffer and the task of one thread. An arena serves one input.
-pub(super) struct Worker<T> {
+pub(super) struct Worker<T: Task> {
     task: T,
     parser: Parser,
     unpacker: Unpacker,
     /// Room for an unpacked record.
     record: Vec<u8>,
-    /// Room for the output of a batch.
-    output: Vec<u8>,
+    /// Room for what is handed over of a batch.
+    load: T::Load,
     strict: bool,
     options: ParseOptions,
     takes_pieces: bool,
@@ -82,7 +82,7 @@ impl<T: Task> Worker<T> {
             parser: Parser::with_options(options),
             unpacker: Unpacker::new(),
             record: Vec::new(),
-            output: Vec::new(),
+            load: T::Load::default(),
             strict,
             options,
             takes_pieces,
@@ -94,7 +94,11 @@ impl<T: Task> Worker<T> {
     }
 
     /// Goes through all batches of the queue, or until the run is over.
-    pub(super) fn all<W: Write>(&mut self, queue: &Queue, ordered: &Ordered<'_, W>) {
+    pub(super) fn all<W: Receiver<T::Load> + Send>(
+        &mut self,
+        queue: &Queue,
+        ordered: &Ordered<'_, T::Load, W>,
+    ) {
         let _stop = StopAfterPanic { queue, ordered };
         let mut done = None;
         while let Some(batch) = queue.next(done.take()) {
@@ -106,13 +110,13 @@ impl<T: Task> Worker<T> {
     }
 
     /// Goes through a batch.
-    pub(super) fn batch<W: Write>(
+    pub(super) fn batch<W: Receiver<T::Load> + Send>(
         &mut self,
         batch: &Batch,
-        ordered: &Ordered<'_, W>,
+        ordered: &Ordered<'_, T::Load, W>,
     ) -> Result<(), Stopped> {
         let mut report = ordered.report();
-        let mut out = ordered.outlet(batch.sequence, mem::take(&mut self.output));
+        let mut out = Outlet::new(ordered, batch.sequence, mem::take(&mut self.load));
         let entered = memory::enter(batch.sequence);
         for item in &batch.items {
             if interrupt::is_requested() {
@@ -146,7 +150,7 @@ impl<T: Task> Worker<T> {
         progress::add_found(games, faults);
         report.mark_read(records, games);
         drop(entered);
-        self.output = out.finish(report, self.is_ended)?;
+        self.load = out.finish(report, self.is_ended)?;
         Ok(())
     }
 
@@ -155,7 +159,7 @@ impl<T: Task> Worker<T> {
         self.archives += other.archives;
     }
 
-    pub(super) fn finish(&self, archives: u64, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn finish(&self, archives: u64, out: &mut T::Load) -> io::Result<()> {
         self.task.finish(self.archives + archives, out)
     }
 
@@ -164,7 +168,7 @@ impl<T: Task> Worker<T> {
         &mut self,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Outgoing,
+        out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
         let mut room = mem::take(&mut self.record);
@@ -198,7 +202,7 @@ impl<T: Task> Worker<T> {
         &mut self,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Outgoing,
+        out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Some(taken) = self.take(&entry.name, bytes, report) else { return Ok(()) };
@@ -249,7 +253,7 @@ impl<T: Task> Worker<T> {
         whole: &Whole,
         source: usize,
         piece: &Piece<'_>,
-        out: &mut impl Outgoing,
+        out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Piece { bytes, own, place } = piece;
@@ -284,7 +288,7 @@ impl<T: Task> Worker<T> {
         kind: Kind,
         entry: &Entry,
         bytes: &[u8],
-        out: &mut impl Outgoing,
+        out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
         let limits = self.limits;
@@ -298,17 +302,17 @@ impl<T: Task> Worker<T> {
 }
 
 /// Takes what is in a member that is an archive.
-struct Inner<'w, T, W> {
+struct Inner<'w, 'o, T: Task> {
     worker: &'w mut Worker<T>,
     /// How much of the names is that of the file that all of it is in.
     source: usize,
-    out: &'w mut W,
+    out: &'w mut Outlet<'o, T::Load>,
     report: &'w mut Report,
     buffer: Vec<u8>,
     error: Option<io::Error>,
 }
 
-impl<T, W: Outgoing> Inner<'_, T, W> {
+impl<T: Task> Inner<'_, '_, T> {
     /// An error ends it, and is kept. A signal ends it too.
     fn go_on(&mut self, done: io::Result<()>) -> ControlFlow<()> {
         let done = done.and_then(|()| match self.report.is_full() {
@@ -324,7 +328,7 @@ impl<T, W: Outgoing> Inner<'_, T, W> {
     }
 }
 
-impl<T: Task, W: Outgoing> Sink for Inner<'_, T, W> {
+impl<T: Task> Sink for Inner<'_, '_, T> {
     fn record(
         &mut self,
         mut entry: Entry,
@@ -373,12 +377,12 @@ impl<T: Task, W: Outgoing> Sink for Inner<'_, T, W> {
 }
 
 /// A worker that panics takes the others with it, instead of letting them wait for its turn.
-struct StopAfterPanic<'s, 'r, W: Write> {
+struct StopAfterPanic<'s, 'r, L: Load, W: Receiver<L>> {
     queue: &'s Queue,
-    ordered: &'s Ordered<'r, W>,
+    ordered: &'s Ordered<'r, L, W>,
 }
 
-impl<W: Write> Drop for StopAfterPanic<'_, '_, W> {
+impl<L: Load, W: Receiver<L>> Drop for StopAfterPanic<'_, '_, L, W> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.queue.stop();

@@ -4,23 +4,21 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
-use std::mem;
 use std::path::Path;
 
-use super::frame;
 use super::pattern::Pattern;
+use super::{Game, Games};
 use crate::input::Unreadable;
 use crate::interrupt;
 use crate::output;
 use crate::report::Report;
+use crate::run::Receiver;
 
-/// Takes frames in any pieces, and makes a file of each.
+/// Takes games, and makes a file of each.
 pub(super) struct Files<'p> {
     folder: &'p Path,
     pattern: &'p Pattern,
     overwrite: bool,
-    /// A frame of which not all is there.
-    pending: Vec<u8>,
     /// How many games there were.
     games: u64,
     names: Names,
@@ -34,8 +32,7 @@ impl<'p> Files<'p> {
         overwrite: bool,
         report: Report,
     ) -> Self {
-        let (pending, names) = (Vec::new(), Names::default());
-        Self { folder, pattern, overwrite, pending, games: 0, names, report }
+        Self { folder, pattern, overwrite, games: 0, names: Names::default(), report }
     }
 
     /// What went wrong.
@@ -45,9 +42,9 @@ impl<'p> Files<'p> {
 
     /// Makes the file of a game. An error ends the run: what keeps one name from being used, and no
     /// other, is told instead.
-    fn game(&mut self, name: &str, text: &[u8]) -> io::Result<()> {
+    fn game(&mut self, Game { name, text }: &Game) -> io::Result<()> {
         self.games += 1;
-        let stem = self.names.unused(&self.pattern.stem(name, self.games));
+        let stem = self.names.unused(&name.stem(self.games));
         let path = self.folder.join(stem + self.pattern.ending());
         let told =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
@@ -76,25 +73,15 @@ impl<'p> Files<'p> {
     }
 }
 
-impl Write for Files<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending.extend_from_slice(bytes);
-        let mut pending = mem::take(&mut self.pending);
-        let mut rest = &pending[..];
-        while let Some((name, text, behind)) = frame::read(rest) {
+impl Receiver<Games> for &mut Files<'_> {
+    fn receive(&mut self, games: &mut Games) -> io::Result<()> {
+        for game in &games.games {
             if interrupt::is_requested() {
                 // Each file is whole. Making the others may take longer than a user waits.
-                return Ok(bytes.len());
+                break;
             }
-            self.game(name, text)?;
-            rest = behind;
+            self.game(game)?;
         }
-        pending.drain(..pending.len() - rest.len());
-        self.pending = pending;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }

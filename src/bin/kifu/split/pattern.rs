@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use kifu::GameTree;
+use kifu::rows::{self, Cell};
 
-use crate::games;
 use crate::run::Input;
 use crate::shown::is_hidden;
 
@@ -18,9 +18,6 @@ const STEM: usize = 200;
 
 /// The endings of records that are found in folders.
 const ENDINGS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
-
-/// What holds the place of the number of the game, which is known last. No value holds it.
-const NUMBER: char = '\0';
 
 /// A pattern of names.
 #[derive(Clone, Debug)]
@@ -79,35 +76,61 @@ impl Pattern {
         Ok(Self { parts, ending })
     }
 
-    /// Appends what a game gives to its name, with the place of its number left open.
-    pub(super) fn fill(&self, input: &Input<'_>, game: GameTree<'_>, name: &mut String) {
+    /// What a game gives to its name.
+    pub(super) fn name(&self, input: &Input<'_>, game: GameTree<'_>) -> Name {
+        let mut name = Name::default();
         for part in &self.parts {
             match part {
-                Part::Literal(literal) => name.push_str(literal),
-                Part::Number(_) => name.push(NUMBER),
+                Part::Literal(literal) => name.text.push_str(literal),
+                Part::Number(width) => name.numbers.push((name.text.len(), *width)),
                 Part::Game(width) => {
                     let number = input.number(game);
-                    name.push_str(&format!("{number:0width$}"));
+                    name.text.push_str(&format!("{number:0width$}"));
                 }
-                Part::Stem => push_value(stem(input), name),
-                Part::Hash => push_value(&games::main_line_hash(game).unwrap_or_default(), name),
-                Part::Root(ident) => push_value(game.root().text(ident).unwrap_or(""), name),
+                Part::Stem => push_value(stem(input), &mut name.text),
+                Part::Hash => {
+                    let hash = rows::main_line_hash(game);
+                    let hash = hash.map_or_else(String::new, |hash| Cell::Hash(hash).to_string());
+                    push_value(&hash, &mut name.text);
+                }
+                Part::Root(ident) => {
+                    push_value(game.root().text(ident).unwrap_or(""), &mut name.text);
+                }
             }
         }
+        name
     }
 
-    /// The name without its ending, with the number in its places.
-    pub(super) fn stem(&self, name: &str, number: u64) -> String {
-        let widths = self.parts.iter().filter_map(|part| match part {
-            Part::Number(width) => Some(*width),
-            _ => None,
-        });
-        let mut pieces = name.split(NUMBER);
-        let mut stem = pieces.next().unwrap_or_default().to_owned();
-        for (width, piece) in widths.zip(pieces) {
+    pub(crate) fn ending(&self) -> &str {
+        &self.ending
+    }
+}
+
+/// The name of a file without its ending, but for the number of the game, which is known last.
+#[derive(Debug, Default)]
+pub(super) struct Name {
+    text: String,
+    /// Where in the text the number stands, in the order of the places, and its least number of
+    /// digits.
+    numbers: Vec<(usize, usize)>,
+}
+
+impl Name {
+    /// How many bytes it has, without the number.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The name with the number in its places.
+    pub(super) fn stem(&self, number: u64) -> String {
+        let mut stem = String::with_capacity(STEM);
+        let mut done = 0;
+        for &(at, width) in &self.numbers {
+            stem.push_str(&self.text[done..at]);
             stem.push_str(&format!("{number:0width$}"));
-            stem.push_str(piece);
+            done = at;
         }
+        stem.push_str(&self.text[done..]);
         if is_reserved(&stem) {
             stem.insert(0, '_');
         } else if let Some(b'.' | b'-') = stem.as_bytes().first() {
@@ -115,10 +138,6 @@ impl Pattern {
             stem.replace_range(..1, "_");
         }
         cut(&stem, STEM).to_owned()
-    }
-
-    pub(crate) fn ending(&self) -> &str {
-        &self.ending
     }
 }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use arrow_schema::SchemaRef;
+use arrow_array::RecordBatch;
+use kifu::rows::{self, Column, ColumnType, GameRow, Row as _};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriterOptions,
@@ -20,14 +21,11 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use super::Table;
-use super::arrays::{METADATA, arrays, schema};
-use super::pack::Packed;
-use crate::games::column::COLUMNS;
 
 /// A row group is full with as many rows as this.
 const GROUP_ROWS: usize = 128 * 1024;
 
-/// A row group is full with as many bytes of packed rows as this.
+/// A row group is full with as many bytes of rows as this.
 const GROUP_BYTES: usize = 32 * 1024 * 1024;
 
 /// A page is full with as many bytes as this: a buffer that stays in the cache and is used again,
@@ -56,15 +54,16 @@ struct Group {
 /// Where it is encoded.
 enum Place {
     Here(Encoder),
-    Thread(Sender<Packed>, JoinHandle<Encoded>),
+    Thread(Sender<RecordBatch>, JoinHandle<Encoded>),
 }
 
 impl<W: Write + Send> ParquetFile<W> {
     pub(super) fn new(out: W, jobs: usize) -> io::Result<Self> {
         let options = ArrowWriterOptions::new().with_properties(properties());
-        let (writer, encoder) = ArrowWriter::try_new_with_options(out, schema(), options)
-            .and_then(ArrowWriter::into_serialized_writer)
-            .map_err(told)?;
+        let (writer, encoder) =
+            ArrowWriter::try_new_with_options(out, rows::schema(GameRow::columns()), options)
+                .and_then(ArrowWriter::into_serialized_writer)
+                .map_err(io_error)?;
         let encoder = Arc::new(encoder);
         let encoding = VecDeque::new();
         Ok(Self { writer, encoder, threads: jobs / 2, encoding, group: None, groups: 0 })
@@ -74,7 +73,7 @@ impl<W: Write + Send> ParquetFile<W> {
         if self.threads > 0 && self.encoding.len() == self.threads {
             self.write_next()?;
         }
-        let encoder = Encoder::new(&self.encoder, self.groups).map_err(told)?;
+        let encoder = Encoder::new(&self.encoder, self.groups).map_err(io_error)?;
         self.groups += 1;
         let place = if self.threads == 0 {
             Place::Here(encoder)
@@ -112,29 +111,23 @@ impl<W: Write + Send> ParquetFile<W> {
             encoded?.into_iter().try_for_each(|column| column.append_to_row_group(&mut group))?;
             group.close()
         };
-        write().map(drop).map_err(told)
+        write().map(drop).map_err(io_error)
     }
 }
 
 impl<W: Write + Send> Table for ParquetFile<W> {
-    const ROWS: usize = 1024;
-    const BYTES: usize = 1024 * 1024;
-
-    fn rows(&mut self, rows: &mut Packed) -> io::Result<()> {
+    fn rows(&mut self, rows: RecordBatch, bytes: usize) -> io::Result<()> {
         let mut group = match self.group.take() {
             Some(group) => group,
             None => self.open()?,
         };
-        group.rows += rows.len();
-        group.bytes += rows.bytes();
+        group.rows += rows.num_rows();
+        group.bytes += bytes;
         match &mut group.place {
-            Place::Here(encoder) => {
-                encoder.add(rows).map_err(told)?;
-                rows.clear();
-            }
+            Place::Here(encoder) => encoder.add(&rows).map_err(io_error)?,
             Place::Thread(sender, _) => {
                 // One that failed says why when it is waited for.
-                let _ = sender.send(rows.take_all());
+                let _ = sender.send(rows);
             }
         }
         if group.rows >= GROUP_ROWS || group.bytes >= GROUP_BYTES {
@@ -151,28 +144,34 @@ impl<W: Write + Send> Table for ParquetFile<W> {
         while !self.encoding.is_empty() {
             self.write_next()?;
         }
-        self.writer.close().map(drop).map_err(told)
+        self.writer.close().map(drop).map_err(io_error)
     }
 }
 
 fn properties() -> WriterProperties {
-    let metadata = METADATA.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
-    let [(_, tool), (_, version)] = METADATA;
+    let schema = rows::schema(GameRow::columns());
+    let metadata = schema.metadata();
+    let pairs =
+        ["tool", "version"].map(|key| KeyValue::new(key.to_owned(), metadata.get(key).cloned()));
     let builder = WriterProperties::builder()
         .set_data_page_size_limit(PAGE_BYTES)
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
         // The form in which readers look for it.
-        .set_created_by(format!("{tool} version {version}"))
-        .set_key_value_metadata(Some(metadata.into()));
+        .set_created_by(
+            concat!(env!("CARGO_PKG_NAME"), " version ", env!("CARGO_PKG_VERSION")).to_owned(),
+        )
+        .set_key_value_metadata(Some(pairs.into()));
     // A dictionary of values of which hardly any occurs twice is larger than they are.
-    let unlike = COLUMNS.iter().filter(|column| column.is_unlike());
-    let paths = unlike.map(|column| ColumnPath::from(column.name));
+    let is_unlike = |column: &&Column| {
+        column.kind() == ColumnType::Hash || matches!(column.name(), "member" | "main_line")
+    };
+    let unlike = GameRow::columns().iter().filter(is_unlike);
+    let paths = unlike.map(|column| ColumnPath::from(column.name()));
     paths.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
 }
 
 /// Makes a row group of rows.
 struct Encoder {
-    schema: SchemaRef,
     columns: Vec<ArrowColumnWriter>,
 }
 
@@ -181,14 +180,14 @@ type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
 
 impl Encoder {
     fn new(factory: &ArrowRowGroupWriterFactory, group: usize) -> Result<Self, ParquetError> {
-        let columns = factory.create_column_writers(group)?;
-        Ok(Self { schema: schema(), columns })
+        Ok(Self { columns: factory.create_column_writers(group)? })
     }
 
-    fn add(&mut self, rows: &Packed) -> Result<(), ParquetError> {
-        let fields = self.schema.fields().iter().zip(arrays(rows));
+    fn add(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
+        let schema = rows.schema_ref();
+        let fields = schema.fields().iter().zip(rows.columns());
         for (column, (field, array)) in self.columns.iter_mut().zip(fields) {
-            for leaf in compute_leaves(field, &array)? {
+            for leaf in compute_leaves(field, array)? {
                 column.write(&leaf)?;
             }
         }
@@ -200,7 +199,7 @@ impl Encoder {
     }
 
     /// Takes all rows that come.
-    fn all(mut self, rows: Receiver<Packed>) -> Encoded {
+    fn all(mut self, rows: Receiver<RecordBatch>) -> Encoded {
         for rows in rows {
             self.add(&rows)?;
         }
@@ -209,7 +208,7 @@ impl Encoder {
 }
 
 /// The error of the output, as it was met there.
-fn told(error: ParquetError) -> io::Error {
+fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => {
             error.downcast().map_or_else(io::Error::other, |error| *error)

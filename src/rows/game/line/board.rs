@@ -1,10 +1,11 @@
 //! Boards of go: the letters of their points, and what becomes of them when a board is turned and
 //! mirrored.
 
-use std::array;
+use alloc::vec::Vec;
+use core::array;
 
-use kifu::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
-use kifu::{GameTree, Property, Value};
+use crate::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
+use crate::{GameTree, Property, Value};
 
 /// Three bytes of what is hashed: `B` or `W` and the two letters of a move, `--` for a pass; or `b`,
 /// `w` or `e` and the letters of a point that is set up; or a part of the header.
@@ -48,20 +49,33 @@ const fn letter(number: u8) -> u8 {
     if number < 26 { b'a' + number } else { b'A' + number - 26 }
 }
 
+/// The letters of the points of a side.
+static LETTERS: [u8; MAX_SIDE as usize] = {
+    let mut letters = [PASS; MAX_SIDE as usize];
+    let mut number = 0;
+    while number < MAX_SIDE {
+        letters[number as usize] = letter(number);
+        number += 1;
+    }
+    letters
+};
+
 fn item(colour: u8, point: Point) -> Item {
-    [colour, letter(point.column() as u8), letter(point.row() as u8)]
+    // A point that has letters in the record has them here.
+    let letter = |number: u16| LETTERS.get(usize::from(number)).copied().unwrap_or(PASS);
+    [colour, letter(point.column()), letter(point.row())]
 }
 
 /// What a root says of the game that is played and of its board.
 #[derive(Clone, Copy)]
-pub(in crate::games) struct Kind<'a> {
-    pub(in crate::games) game: Game,
+pub(in crate::rows) struct Kind<'a> {
+    pub(in crate::rows) game: Game,
     /// The size, if the root says one.
-    pub(in crate::games) size: Option<Reading<'a, BoardSize>>,
+    pub(in crate::rows) size: Option<Reading<'a, BoardSize>>,
 }
 
 impl<'a> Kind<'a> {
-    pub(in crate::games) fn of(game: GameTree<'a>) -> Self {
+    pub(in crate::rows) fn of(game: GameTree<'a>) -> Self {
         let root = game.root();
         let game = Game::of(game);
         let size = root.get("SZ").map(|property| values::size(single(property), game));
@@ -215,9 +229,25 @@ pub(super) struct Way {
 
 impl Way {
     /// What becomes of a move, or of a point that is set up.
-    pub(super) fn image(self, [colour, column, row]: Item) -> Item {
-        let column = self.columns[usize::from(column)];
-        let row = self.rows[usize::from(row)];
-        if self.is_turned { [colour, row, column] } else { [colour, column, row] }
+    fn image(self, item: Item) -> Item {
+        if self.is_turned { self.turned(item) } else { self.straight(item) }
+    }
+
+    fn straight(self, [colour, column, row]: Item) -> Item {
+        [colour, self.columns[usize::from(column)], self.rows[usize::from(row)]]
+    }
+
+    fn turned(self, [colour, column, row]: Item) -> Item {
+        [colour, self.rows[usize::from(row)], self.columns[usize::from(column)]]
+    }
+
+    /// Appends what becomes of moves, and of points that are set up.
+    pub(super) fn append_images(self, items: &[Item], images: &mut Vec<Item>) {
+        // A branch for each item takes four times the instructions.
+        if self.is_turned {
+            images.extend(items.iter().map(|&item| self.turned(item)));
+        } else {
+            images.extend(items.iter().map(|&item| self.straight(item)));
+        }
     }
 }

@@ -1,18 +1,19 @@
 //! What a game says of itself, read: dates, result, ranks, komi, size, times. Which columns these are
-//! is left to `column`, the main line to `line`.
+//! is left to `columns`, the main line to `line`.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
-use kifu::GameTree;
-use kifu::values::{
+use super::line::Kind;
+use crate::GameTree;
+use crate::rows::Day;
+use crate::values::{
     Application, BoardSize, Color, DateSense, Dates, Ending, Fault, Game, GameInfo, GameResult,
     MainTime, Outcome, Overtime, Rank, Reading, Rules, Strength,
 };
 
-use super::line::Kind;
-
 /// What was read. What is missing or could not be read is `None`.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Info<'a> {
     pub(super) date_from: Option<Day>,
     pub(super) date_to: Option<Day>,
@@ -128,7 +129,6 @@ impl<'a> Info<'a> {
             Overtime::Canadian { .. } => "canadian",
             Overtime::Fischer { .. } => "fischer",
             Overtime::Delay { .. } => "delay",
-            _ => return None,
         })
     }
 
@@ -182,8 +182,8 @@ fn push(words: &mut String, word: &str) {
 
 /// The first and the last day on which a game can have been played.
 fn days(dates: &Dates) -> (Option<Day>, Option<Day>) {
-    let from = Some(Day::of(dates.from().first_day()));
-    let to = Some(Day::of(dates.to().last_day()));
+    let day = |(year, month, day)| Day::new(year, month, day);
+    let (from, to) = (day(dates.from().first_day()), day(dates.to().last_day()));
     match dates.sense() {
         DateSense::Before | DateSense::Published => (None, to),
         DateSense::After => (from, None),
@@ -192,7 +192,7 @@ fn days(dates: &Dates) -> (Option<Day>, Option<Day>) {
 }
 
 /// What is said of a player.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Player {
     rank: Option<RankText>,
     pub(super) rating: Option<f64>,
@@ -211,7 +211,7 @@ impl Player {
 }
 
 /// A rank as a text that is not allocated.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct RankText {
     bytes: [u8; 3],
     length: u8,
@@ -227,7 +227,7 @@ impl RankText {
     }
 
     fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
+        core::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 
@@ -238,58 +238,5 @@ impl fmt::Write for RankText {
         room.copy_from_slice(text.as_bytes());
         self.length += text.len() as u8;
         Ok(())
-    }
-}
-
-/// A day of the Gregorian calendar. Printed as `2016-03-09`.
-#[derive(Clone, Copy)]
-pub(super) struct Day {
-    year: u16,
-    month: u8,
-    day: u8,
-}
-
-impl Day {
-    const fn of((year, month, day): (u16, u8, u8)) -> Self {
-        Self { year, month, day }
-    }
-
-    /// How many days there are from 1970-01-01 to it.
-    #[cfg(any(feature = "tables", test))]
-    pub(super) fn since_1970(self) -> i32 {
-        // Years are taken to start in March, so that a leap day is the last of its year.
-        let year = i32::from(self.year) - i32::from(self.month <= 2);
-        let month = (i32::from(self.month) + 9) % 12;
-        let before_year = 365 * year + year / 4 - year / 100 + year / 400;
-        let before_month = (153 * month + 2) / 5;
-        before_year + before_month + i32::from(self.day) - 719_469
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_counted_from_1970() {
-        // `date(y, m, d).toordinal() - date(1970, 1, 1).toordinal()` in Python.
-        let cases = [
-            ((1970, 1, 1), 0),
-            ((1969, 12, 31), -1),
-            ((2000, 2, 29), 11_016),
-            ((2016, 3, 9), 16_869),
-            ((1900, 3, 1), -25_508),
-            ((1, 1, 1), -719_162),
-            ((9999, 12, 31), 2_932_896),
-        ];
-        for (day, number) in cases {
-            assert_eq!(Day::of(day).since_1970(), number, "{}", Day::of(day));
-        }
     }
 }

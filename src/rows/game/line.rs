@@ -3,11 +3,14 @@
 
 mod board;
 
-use std::mem;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
 
-use kifu::values::{Game, Move, Notation};
-use kifu::{GameTree, Node};
 use twox_hash::xxhash3_64::Hasher;
+
+use crate::values::{Game, Move, Notation};
+use crate::{GameTree, Node, Value};
 
 pub(super) use board::Kind;
 use board::{Board, HEADER, Item, Way, single};
@@ -23,7 +26,7 @@ const MAX_SETUP: usize = 1 << 20;
 const NOT_A_MOVE: &str = "??";
 
 /// The moves of the main line of a game.
-#[derive(Clone)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     nodes: usize,
     moves: u32,
@@ -46,24 +49,6 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// That of no game yet.
-    pub(super) fn new() -> Self {
-        Self {
-            nodes: 0,
-            moves: 0,
-            text: String::new(),
-            hash: None,
-            symmetric_hash: None,
-            has_points: false,
-            dyer: String::new(),
-            items: Vec::new(),
-            image: Vec::new(),
-            least: Vec::new(),
-            setups: Vec::new(),
-            named: String::new(),
-        }
-    }
-
     /// Reads the main line of a game, in one pass.
     pub(super) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
         self.has_points = kind.game == Game::GO;
@@ -92,10 +77,10 @@ impl Line {
                     [colour @ (b'B' | b'W')] => {
                         let item = board.play(colour, single(property).text());
                         is_readable &= item.is_some();
-                        let item = item.unwrap_or([colour, b'?', b'?']);
-                        self.items.push(item);
+                        let [_, column, row] = item.unwrap_or([colour, b'?', b'?']);
+                        self.items.push([colour, column, row]);
                         self.moves += 1;
-                        text.extend(&item[1..]);
+                        text.extend_from_slice(&[column, row]);
                     }
                     [b'A', colour @ (b'B' | b'W' | b'E')] => {
                         let before = self.items.len();
@@ -160,7 +145,7 @@ impl Line {
         let image = if is_least { &mut self.least } else { &mut self.image };
         image.clear();
         image.extend_from_slice(&self.items[..HEADER]);
-        image.extend(self.items[HEADER..].iter().map(|&item| way.image(item)));
+        way.append_images(&self.items[HEADER..], image);
         for &(start, end) in &self.setups {
             image[start..end].sort_unstable();
         }
@@ -244,7 +229,7 @@ fn dyer(text: &str) -> impl Iterator<Item = &str> {
 fn name_setup(node: Node<'_>, named: &mut String) {
     for (ident, colour) in [("AB", " b"), ("AE", " e"), ("AW", " w")] {
         let Some(property) = node.get(ident) else { continue };
-        let mut texts: Vec<_> = property.values().map(kifu::Value::text).collect();
+        let mut texts: Vec<_> = property.values().map(Value::text).collect();
         texts.sort_unstable();
         texts.dedup();
         named.extend(texts.into_iter().flat_map(|text| [colour, text]));
