@@ -1,0 +1,52 @@
+//! Which character set is taken for a game tree, and whether it is read by bytes or by characters,
+//! where that is in doubt: the rules C2, C6 and C7.
+
+use kifu::{Arena, Parser};
+
+/// What was made of an input: the name of each character set, the text of each value in the first
+/// game tree, and the codes.
+struct Reading {
+    charsets: Vec<&'static str>,
+    texts: Vec<String>,
+    nodes: Vec<usize>,
+    codes: Vec<&'static str>,
+}
+
+fn read(source: &[u8]) -> Reading {
+    let arena = Arena::new();
+    let collection = Parser::new().read(&arena, source);
+    crate::invariants::check_links(collection);
+    let of_node = |node: kifu::Node<'_>| {
+        let values = node.properties().flat_map(|property| property.values());
+        values.map(|value| value.text().into()).collect::<Vec<String>>()
+    };
+    let first = collection.first_game_tree();
+    let mut codes: Vec<_> = collection.diagnostics().iter().map(|it| it.code().name()).collect();
+    codes.sort_unstable();
+    Reading {
+        charsets: collection.game_trees().map(|game| game.charset().name()).collect(),
+        texts: first.iter().flat_map(|game| game.nodes()).flat_map(of_node).collect(),
+        nodes: collection.game_trees().map(|game| game.nodes().len()).collect(),
+        codes,
+    }
+}
+
+#[test]
+fn every_character_for_private_use_counts_as_damage() {
+    let pairs = ["A2AB", "A4F4", "A4FD", "A5F7", "A6B9", "A7C2", "A896", "D7FA"];
+    for hex in pairs {
+        let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+        let pair = [byte(0), byte(2)];
+        let (text, _) = encoding_rs::BIG5.decode_without_bom_handling(&pair);
+        let is_big5 = !text.contains('\u{FFFD}');
+        let source = [&b"(;CA[gb2312]PB["[..], &pair, b"]BR[9\xACq])"].concat();
+        let reading = read(&source);
+        assert_ne!(reading.charsets, ["GBK"], "{hex}");
+        assert_eq!(reading.nodes, [1], "{hex}");
+        if is_big5 {
+            assert_eq!(reading.charsets, ["Big5"], "{hex}");
+            assert_eq!(reading.texts, ["gb2312", &text, "9段"], "{hex}");
+            assert_eq!(reading.codes, ["charset-conflict"], "{hex}");
+        }
+    }
+}
