@@ -171,7 +171,7 @@ impl<'t> Game<'t> {
             return None;
         }
         let utf8 = self.utf8_count();
-        if declared.charset == Charset::UTF_8 && utf8.is_explained() {
+        if declared.charset == Charset::UTF_8 && utf8.may_be_declared() {
             return None;
         }
         let is_sounder = utf8.is_mostly_valid() && self.damage(Charset::UTF_8) < damage;

@@ -50,3 +50,27 @@ fn every_character_for_private_use_counts_as_damage() {
         }
     }
 }
+
+#[test]
+fn declared_utf8_whose_damage_is_explained_stays_utf8_without_a_whole_sequence() {
+    for source in [
+        &b"(;CA[UTF-8]PB[\xE5\x8A?])"[..],
+        b"(;CA[UTF-8]PB[\xE6?\x9D\xE6?\x8E])",
+        b"(;CA[UTF-8]PB[\xE6??])",
+        b"(;CA[UTF-8]PB[?\x9D\x8E])",
+        b"(;CA[UTF-8]PB[\xE6\x9D])",
+    ] {
+        let reading = read(source);
+        assert_eq!(reading.charsets, ["UTF-8"], "{}", source.escape_ascii());
+        assert_eq!(reading.codes, ["invalid-encoding"], "{}", source.escape_ascii());
+    }
+    // A letter with an accent at the end is no damage.
+    for source in
+        [&b"(;CA[UTF-8]C[caf\xE9])"[..], b"(;CA[UTF-8]C[caf\xE9?])", b"(;CA[UTF-8]C[\xE9t\xE9])"]
+    {
+        let reading = read(source);
+        assert_eq!(reading.charsets, ["windows-1252"], "{}", source.escape_ascii());
+        assert_eq!(reading.codes, ["charset-conflict"], "{}", source.escape_ascii());
+    }
+    assert_ne!(read(b"(;PB[\xE5\x8A?])").charsets, ["UTF-8"], "without CA one has to be whole");
+}
