@@ -6,15 +6,11 @@ use alloc::vec::Vec;
 
 use super::choice::Choice;
 use super::resolve::{Resolver, Settled};
-use super::suspicious::swallows_record;
 use super::tolerant::Repair;
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::error::{Error, ErrorKind};
-use crate::scanner::{Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};
-use crate::text::ValueEnd;
 
 /// Game trees that were read at one go, in tables of their own.
 pub(super) struct Run {
@@ -39,7 +35,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    fn new(mut tables: Scratch, reading: Option<Double>, end: usize, at: usize) -> Self {
+    pub(super) fn new(mut tables: Scratch, reading: Option<Double>, end: usize, at: usize) -> Self {
         let owner = |found: &Diagnostic| {
             let after = |at| tables.games.partition_point(|game| game.span.start() <= at);
             found.game().unwrap_or_else(|| after(found.span().start()).saturating_sub(1))
@@ -57,7 +53,7 @@ impl Run {
         self.mark.games == self.tables.games.len()
     }
 
-    fn is_alone(&self) -> bool {
+    pub(super) fn is_alone(&self) -> bool {
         self.tables.games.len() == 1
     }
 
@@ -75,6 +71,18 @@ impl Run {
     pub(super) fn fault_count(&self) -> usize {
         let is_own = |found: &Diagnostic| found.game().is_some() && found.doubts_charset();
         self.diagnostics().iter().filter(|(_, found)| is_own(found)).count()
+    }
+
+    /// Whether nothing at all was noted about it.
+    pub(super) fn has_no_code(&self) -> bool {
+        self.diagnostics().is_empty()
+    }
+
+    /// Whether it has no end of its own.
+    pub(super) fn is_cut(&self) -> bool {
+        let is_cut =
+            |code| matches!(code, Code::UnclosedTree | Code::UnclosedValue | Code::RecordCut);
+        self.diagnostics().iter().any(|(_, found)| is_cut(found.code()))
     }
 
     /// Where its bytes end, and the game trees that were cut out of them.
@@ -217,7 +225,7 @@ impl<'s> Resolver<'s> {
         let faults = run.fault_count();
         if wanted.is_some() && run.reading.is_some() && faults > 0 && self.hides_escape(run.span())
         {
-            if let Some(other) = self.read_again(run, None) {
+            if let Some(other) = self.read_again(run, None, None) {
                 if other.fault_count() == 0 && other.is_alone() {
                     return Decision::Replace(Box::new(other), first.by_bytes());
                 }
@@ -240,7 +248,7 @@ impl<'s> Resolver<'s> {
         let mut best: Option<(Run, Choice, f32)> = None;
         for charset in [Charset::GBK, Charset::BIG5, Charset::SHIFT_JIS] {
             // By these bytes it may not be one at all.
-            let Some(other) = self.read_again(run, charset.double()) else { continue };
+            let Some(other) = self.read_again(run, charset.double(), None) else { continue };
             if other.fault_count() > 0 || !other.is_alone() {
                 continue;
             }
@@ -256,7 +264,7 @@ impl<'s> Resolver<'s> {
     /// Reads the game tree as it wants to be read, and decides which reading is the better one.
     fn decide_again(&mut self, run: &Run, first: Choice, is_first: bool) -> Decision {
         let wanted = first.charset.double();
-        let Some(other) = self.read_again(run, wanted) else {
+        let Some(other) = self.read_again(run, wanted, first.declared()) else {
             if first.by_pairs {
                 return self.decide(run, is_first, true);
             }
@@ -266,7 +274,12 @@ impl<'s> Resolver<'s> {
         if first.by_pairs && after > 0 && after >= before {
             return self.decide(run, is_first, true);
         }
-        if run.reading.is_none() && before == 0 && after > 0 && self.hides_escape(run.span()) {
+        if run.reading.is_none()
+            && before == 0
+            && after > 0
+            && self.hides_escape(run.span())
+            && !self.is_torn_by_bytes(run.at, other.at)
+        {
             return Decision::Keep(first.by_bytes());
         }
         let second = if first.is_final {
@@ -285,7 +298,7 @@ impl<'s> Resolver<'s> {
         if now == run.reading {
             return Decision::Keep(second);
         }
-        match self.read_again(run, now) {
+        match self.read_again(run, now, second.declared()) {
             Some(third) => Decision::Replace(Box::new(third), second),
             None => Decision::Keep(second.as_it_is(run.reading)),
         }
@@ -293,7 +306,12 @@ impl<'s> Resolver<'s> {
 
     /// Reads the game tree again, within its own bytes. `None` if nothing comes of that, or if
     /// enough has been read again.
-    fn read_again(&mut self, run: &Run, reading: Option<Double>) -> Option<Run> {
+    fn read_again(
+        &mut self,
+        run: &Run,
+        reading: Option<Double>,
+        declared: Option<Charset>,
+    ) -> Option<Run> {
         let (region, holes) = run.region();
         if !self.spend(region.len()) {
             return None;
@@ -320,7 +338,7 @@ impl<'s> Resolver<'s> {
         }
         let other = Run { holes, ..Run::new(other.0, reading, other.1, other.1) };
         if run.is_open && other.fault_count() > 0 && region.end() < bytes.len() {
-            if let Some(longer) = self.read_on_to_its_end(region.start(), reading) {
+            if let Some(longer) = self.read_further(region, reading?, &other, declared) {
                 return Some(longer);
             }
         }
@@ -330,22 +348,23 @@ impl<'s> Resolver<'s> {
         (region.end() == bytes.len() || other.diagnostics.iter().all(has_end)).then_some(other)
     }
 
-    /// Reads a game tree that goes on after the next one, by bytes, if it has no fault by
-    /// characters, and has not just swallowed what follows it.
-    fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
-        // What is looked at counts as read again, so no more is looked at than may be.
-        let spare = usize::try_from(self.spare()).ok().filter(|&spare| spare > 0)?;
-        let bytes = self.input.bytes;
-        let limit = bytes.len().min(start.saturating_add(spare));
-        let (end, looked) = clean_end(&bytes[..limit], start, reading?);
-        self.spent += (looked - start) as i64;
-        let end = end.filter(|end| self.spend(end - start))?;
-        let (tables, at) = self.read_bytes(&bytes[..end], start, reading, true);
-        let run = Run::new(tables, reading, at, at);
-        (run.is_alone() && run.fault_count() == 0).then_some(run)
+    /// Reads a game tree that has a fault up to the end that it has by bytes, to its own end.
+    fn read_further(
+        &mut self,
+        region: Span,
+        double: Double,
+        other: &Run,
+        declared: Option<Charset>,
+    ) -> Option<Run> {
+        if other.is_cut() && self.hides_escape(region) {
+            if let Some(longer) = self.read_on_with_faults(region, double) {
+                return Some(longer);
+            }
+        }
+        self.read_on_to_its_end(region, double, declared)
     }
 
-    fn read_bytes(
+    pub(super) fn read_bytes(
         &self,
         bytes: &[u8],
         start: usize,
@@ -370,62 +389,5 @@ impl<'s> Resolver<'s> {
             self.is_exhausted = true;
         }
         is_enough
-    }
-}
-
-/// Where the game tree ends that starts at `start`, if it has no fault by characters and no value
-/// that holds what looks like the start of another one; and how far that was looked at.
-fn clean_end(bytes: &[u8], start: usize, double: Double) -> (Option<usize>, usize) {
-    let mut scanner =
-        Scanner::resume(bytes, State::outside(start, true), u32::MAX).with_chars(double);
-    let (is_clean, looked) = match scanner.next_game(&mut Quiet(bytes)) {
-        Ok(is_clean) => (is_clean, 0),
-        Err(Odd { looked }) => (false, looked),
-    };
-    let at = scanner.state.at;
-    (is_clean.then_some(at), at.max(looked).min(bytes.len()))
-}
-
-/// Why [`clean_end`] stops: a fault, or a value that is none.
-struct Odd {
-    /// How far was looked for the end of a value, which may be far from where the scanner stands.
-    looked: usize,
-}
-
-impl From<Error> for Odd {
-    fn from(error: Error) -> Self {
-        let is_unclosed = error.kind() == ErrorKind::UnclosedValue;
-        Self { looked: if is_unclosed { usize::MAX } else { error.span().end() } }
-    }
-}
-
-/// A sink that keeps nothing.
-struct Quiet<'s>(&'s [u8]);
-
-impl Sink for Quiet<'_> {
-    type Stop = Odd;
-
-    fn open(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn close(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn node(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn property(&mut self, _: usize, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        self.next_value(start, end)
-    }
-
-    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        if swallows_record(&self.0[start..end.at]) { Err(Odd { looked: end.at }) } else { Ok(()) }
     }
 }

@@ -57,6 +57,11 @@ impl Choice {
         choice
     }
 
+    /// The character set, if it is the declared one.
+    pub(super) fn declared(self) -> Option<Charset> {
+        (self.source == CharsetSource::Declared).then_some(self.charset)
+    }
+
     /// C6: in the place of a declared one.
     fn corrected(self) -> Self {
         let (source, code) = (CharsetSource::Corrected, Some(Code::CharsetConflict));

@@ -97,6 +97,8 @@ pub(super) struct Resolver<'s> {
     pub(super) is_exhausted: bool,
     /// Where the next game tree starts after a place, as it was looked up last.
     pub(super) next_tree: (usize, usize),
+    /// The same, of those with a header.
+    pub(super) next_record: (usize, usize),
     /// What was found out up to here.
     pub(super) before: Before,
 }
@@ -121,6 +123,7 @@ impl<'s> Resolver<'s> {
             spent: 0,
             is_exhausted: false,
             next_tree: (0, 0),
+            next_record: (0, 0),
             before,
         }
     }
@@ -264,7 +267,7 @@ impl<'s> Resolver<'s> {
     }
 
     /// Whether a value of the current game tree may have lost its bracket to a lead byte.
-    fn has_swallowed(&self) -> bool {
+    pub(super) fn has_swallowed(&self) -> bool {
         self.texts().any(swallows_record)
     }
 
@@ -288,22 +291,6 @@ impl<'s> Resolver<'s> {
             && self.input.bytes[span.range()]
                 .windows(3)
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
-    }
-
-    /// Where the first game tree starts at or after a place; else the end.
-    pub(super) fn next_tree(&mut self, at: usize) -> usize {
-        let bytes = self.input.bytes;
-        let (from, next) = self.next_tree;
-        if !(from..=next).contains(&at) {
-            let is_tree = |start: &usize| {
-                let inside = crate::scanner::skip_space(bytes, start + 1);
-                bytes.get(inside) == Some(&b';')
-            };
-            let next =
-                memchr::memchr_iter(b'(', &bytes[at..]).map(|found| at + found).find(is_tree);
-            self.next_tree = (at, next.unwrap_or(bytes.len()));
-        }
-        self.next_tree.1
     }
 
     /// Finds out what the game tree behind the mark is written in.

@@ -74,3 +74,53 @@ fn declared_utf8_whose_damage_is_explained_stays_utf8_without_a_whole_sequence()
     }
     assert_ne!(read(b"(;PB[\xE5\x8A?])").charsets, ["UTF-8"], "without CA one has to be whole");
 }
+
+#[test]
+fn strictly_valid_input_is_read_by_characters_though_a_value_looks_odd() {
+    for (source, texts) in [
+        (&b"(;CA[big5]C[\xA6])(;])"[..], &["big5", "因)(;"][..]),
+        (b"(;CA[Shift_JIS];C[\x83])(;])", &["Shift_JIS", "ゾ)(;"]),
+        (b"(;CA[big5];B[aa]C[\xA6])(;W[bb\\])];W[cc])", &["big5", "aa", "因)(;W[bb])", "cc"]),
+    ] {
+        let reading = read(source);
+        assert_eq!(reading.texts, texts, "{}", source.escape_ascii());
+        assert_eq!(reading.nodes.len(), 1, "{}", source.escape_ascii());
+        assert_eq!(reading.codes, ["suspicious-value"], "{}", source.escape_ascii());
+        assert!(Parser::new().parse_bytes(&Arena::new(), source).is_ok());
+    }
+}
+
+#[test]
+fn a_lead_byte_that_was_cut_off_does_not_take_the_next_record_along() {
+    let source = b"(;GM[1]CA[GBK];B[aa]C[\xBA\xC3\xCA])\n(;GM[1]CA[GBK];B[bb]C[\xBA\xC3])";
+    let reading = read(source);
+    assert_eq!(reading.nodes, [2, 2]);
+    assert_eq!(reading.codes, ["charset-conflict", "invalid-encoding"]);
+}
+
+#[test]
+fn escapes_by_bytes_win_only_where_they_leave_no_fault_up_to_the_further_end() {
+    let source = b"(;CA[Shift_JIS];B[aa]C[\x96{\x94\\](;W[bb])(;W[cc]);B[dd])";
+    let reading = read(source);
+    assert_eq!(reading.nodes, [5]);
+    assert_eq!(reading.texts, ["Shift_JIS", "aa", "本能", "dd", "bb", "cc"]);
+    assert_eq!(reading.codes, ["node-after-variation"]);
+    // However long it is, and whatever comes before and after it.
+    let long = [
+        &b"(;GM[1]CA[UTF-8]PB[\xE6\x9D\x8E])"[..],
+        b"(;CA[Shift_JIS];B[aa]C[\x96{\x94\\](;W[bb]",
+        &b";B[cc];W[dd]".repeat(2000),
+        b")(;W[cc]);B[dd])",
+        b"(;GM[1]CA[Shift_JIS]PB[\x94\\];B[aa])",
+    ]
+    .concat();
+    let reading = read(&long);
+    assert_eq!(reading.nodes, [1, 4005, 2]);
+    assert_eq!(reading.codes, ["node-after-variation"]);
+    // Both leave a fault.
+    let reading = read(b"(;CA[Shift_JIS];B[aa]C[\x95\\];W[bb](;B[cc]) x (;B[dd]))");
+    assert_eq!((reading.nodes, reading.codes), (vec![5], vec!["stray-bytes"]));
+    // By bytes there is none.
+    let reading = read(b"(;CA[SJIS]C[\x94\\](;B[a])");
+    assert_eq!((reading.nodes, reading.codes), (vec![1], vec!["charset-conflict"]));
+}
