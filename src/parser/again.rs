@@ -30,6 +30,8 @@ pub(super) struct Run {
     /// Whether it is one game tree that may end elsewhere than by bytes, since all that follows is
     /// still to be read.
     is_open: bool,
+    /// Whether it is all that was read at one go: more than one game tree, since some were cut out.
+    is_unit: bool,
     /// What was cut out of the bytes before they were read, in order.
     holes: Vec<Span>,
 }
@@ -45,8 +47,18 @@ impl Run {
         diagnostics.sort_by_key(|&(game, _)| game);
         tables.diagnostics.list.clear();
         let mark = Scratch::default().mark(at);
-        let holes = Vec::new();
-        Self { tables, mark, reading, diagnostics, noted: 0, end, at, is_open: false, holes }
+        Self {
+            tables,
+            mark,
+            reading,
+            diagnostics,
+            noted: 0,
+            end,
+            at,
+            is_open: false,
+            is_unit: false,
+            holes: Vec::new(),
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -117,6 +129,8 @@ enum Decision {
     Keep(Choice),
     /// As it was read again: the first of these.
     Replace(Box<Run>, Choice),
+    /// As it was read again, in the place of all that was read at one go.
+    ReplaceAll(Box<Run>, Choice),
 }
 
 impl<'s> Resolver<'s> {
@@ -143,7 +157,9 @@ impl<'s> Resolver<'s> {
         let end = if is_alone { self.next_tree(at) } else { at };
         let tables = repair.tables_mut().split_off(mark, start.diagnostics);
         let mut cursor = at;
-        let mut runs = alloc::vec![Run { is_open: is_alone, ..Run::new(tables, reading, end, at) }];
+        let is_unit = !is_alone && mark.games == start.games;
+        let run = Run { is_open: is_alone, is_unit, ..Run::new(tables, reading, end, at) };
+        let mut runs = alloc::vec![run];
         while let Some(run) = runs.last_mut() {
             if run.is_done() {
                 runs.pop();
@@ -167,6 +183,11 @@ impl<'s> Resolver<'s> {
                         cursor = other.at;
                     }
                     runs.push(*other);
+                }
+                Decision::ReplaceAll(other, choice) => {
+                    self.take(repair, &other, choice);
+                    cursor = other.at;
+                    runs.clear();
                 }
             }
         }
@@ -215,6 +236,9 @@ impl<'s> Resolver<'s> {
         if first.is_whole {
             return Decision::Keep(first);
         }
+        if let Some((other, choice)) = self.join_by_pairs(run, first, is_first) {
+            return Decision::ReplaceAll(Box::new(other), choice);
+        }
         if let Some((other, choice)) = self.try_pairs(run, first) {
             return Decision::Replace(Box::new(other), choice);
         }
@@ -232,6 +256,20 @@ impl<'s> Resolver<'s> {
             }
         }
         Decision::Keep(first)
+    }
+
+    /// C2: a `CA` that only the reading by pairs has found, where by bytes the rest of the game tree
+    /// was cut out of it: reads all of it by characters, if that leaves no fault.
+    fn join_by_pairs(&mut self, run: &Run, first: Choice, is_first: bool) -> Option<(Run, Choice)> {
+        if !first.by_pairs || !run.is_unit || run.mark.games > 0 || run.reading.is_some() {
+            return None;
+        }
+        let wanted = first.charset.double();
+        let region = Span::new(run.span().start(), run.at);
+        let other = self.read_on_to_its_end(region, wanted?, first.declared())?;
+        self.list_beyond_ascii(&other.tables, other.mark);
+        let choice = self.choose(&other.tables, other.mark, wanted, is_first, false);
+        (choice.charset.double() == wanted).then_some((other, choice))
     }
 
     /// C5: a game tree without `CA` that has a fault by bytes, beside high bytes: read by pairs in

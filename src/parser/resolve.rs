@@ -11,7 +11,7 @@ use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label};
+use super::root::{Label, find_label, takes_bracket};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
@@ -158,7 +158,7 @@ impl<'s> Resolver<'s> {
         if bytes.get(start) != Some(&b'(') {
             return None;
         }
-        let label = find_label(bytes, start, false)?;
+        let label = find_label(bytes, start, bytes.len(), false)?;
         Charset::from_label(&bytes[label.span.range()])?.double()
     }
 
@@ -293,6 +293,14 @@ impl<'s> Resolver<'s> {
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }
 
+    /// C2: whether by pairs a value of the root goes on after its `]`, and may hide the `CA`.
+    fn takes_bracket(&self, tables: &Scratch, mark: Mark) -> bool {
+        let next = tables.games[mark.games].root as usize + 1;
+        let end = tables.nodes.rows().get(next).map_or(usize::MAX, |node| node.start as usize);
+        let mut values = self.beyond_ascii.iter().take_while(|value| value.span.start() < end);
+        values.any(|value| takes_bracket(&self.input.bytes[value.span.range()]))
+    }
+
     /// Finds out what the game tree behind the mark is written in.
     ///
     /// With `by_bytes_alone`, a `CA` that only the reading by pairs has found does not count.
@@ -317,7 +325,11 @@ impl<'s> Resolver<'s> {
         }
         let is_text = self.input.is_text || str::from_utf8(own).is_ok();
         let root = tables.nodes.rows()[record.root as usize].start as usize;
-        let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
+        let is_certain = || {
+            is_certain(own, span.start(), read, bytes)
+                && (read.is_some() || reading.is_some() || !self.takes_bracket(tables, mark))
+        };
+        let label = if is_text && reading.is_none() || is_certain() {
             read.map(|span| Label { span, by_pairs: false })
         } else {
             // After the end of the game tree it is that of another one.
@@ -325,7 +337,8 @@ impl<'s> Resolver<'s> {
                 let is_read_so = it.by_pairs == reading.is_some();
                 !(it.by_pairs && by_bytes_alone || is_read_so && it.span.end() > span.end())
             };
-            find_label(bytes, root, is_text).filter(is_own)
+            let end = if reading.is_none() { span.end() } else { bytes.len() };
+            find_label(bytes, root, end, is_text).filter(is_own)
         };
         let mut game = Game {
             bytes,

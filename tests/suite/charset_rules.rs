@@ -124,3 +124,23 @@ fn escapes_by_bytes_win_only_where_they_leave_no_fault_up_to_the_further_end() {
     let reading = read(b"(;CA[SJIS]C[\x94\\](;B[a])");
     assert_eq!((reading.nodes, reading.codes), (vec![1], vec!["charset-conflict"]));
 }
+
+#[test]
+fn a_declaration_is_found_after_a_lead_byte_that_takes_structure_along() {
+    for (source, name, texts) in [
+        (&b"(;PW[\x95])]CA[Shift_JIS])"[..], "Shift_JIS", &["評)", "Shift_JIS"][..]),
+        (b"(;PW[\x83])]CA[Shift_JIS];B[aa];W[bb])", "Shift_JIS", &["ゾ)", "Shift_JIS", "aa", "bb"]),
+        (b"(;PW[\x83](;]CA[Shift_JIS];B[aa])", "Shift_JIS", &["ゾ(;", "Shift_JIS", "aa"]),
+        (b"(;PW[\xA6])]CA[Big5])", "Big5", &["因)", "Big5"]),
+    ] {
+        let reading = read(source);
+        assert_eq!(reading.charsets, [name], "{}", source.escape_ascii());
+        assert_eq!(reading.texts, texts, "{}", source.escape_ascii());
+        assert_eq!(reading.codes, [""; 0], "{}", source.escape_ascii());
+        assert!(Parser::new().parse_bytes(&Arena::new(), source).is_ok());
+    }
+    // The declaration of the next game tree is none of this one.
+    let reading = read(b"(;PB[Ren\xE9])(;GM[1]CA[Shift_JIS]PB[\x83\x5C];B[aa])");
+    assert_eq!(reading.charsets, ["windows-1252", "Shift_JIS"]);
+    assert_eq!(reading.codes, ["charset-guessed"]);
+}
