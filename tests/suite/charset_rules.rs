@@ -17,7 +17,7 @@ fn read(source: &[u8]) -> Reading {
     let collection = Parser::new().read(&arena, source);
     crate::invariants::check_links(collection);
     let of_node = |node: kifu::Node<'_>| {
-        let values = node.properties().flat_map(|property| property.values());
+        let values = node.properties().flat_map(kifu::Property::values);
         values.map(|value| value.text().into()).collect::<Vec<String>>()
     };
     let first = collection.first_game_tree();
