@@ -9,6 +9,7 @@ mod guess;
 mod latin;
 #[cfg(feature = "encoding")]
 mod likely;
+mod private;
 mod shifted;
 mod step;
 mod table;

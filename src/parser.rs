@@ -5,6 +5,7 @@ mod again;
 mod before;
 mod choice;
 mod damage;
+mod further;
 mod lookahead;
 mod node;
 mod odd_space;

@@ -220,6 +220,14 @@ impl Decoder {
         }
     }
 
+    /// How many characters are for private use. Without a decoder there is nothing to be said of it.
+    pub(crate) fn private_use(&self, bytes: &[u8]) -> usize {
+        if self.is_text(bytes) || !self.charset.is_decodable() {
+            return 0;
+        }
+        super::private::count(self, self.charset, bytes)
+    }
+
     /// The first damaged character of a value.
     pub(crate) fn first_damage(&self, bytes: &[u8]) -> Option<core::ops::Range<usize>> {
         match self.charset {

@@ -12,6 +12,9 @@ pub(crate) struct Utf8Count {
     /// Those of the broken ones that nothing explains: neither was a byte replaced by `?`, nor does
     /// the end cut them.
     pub(crate) unexplained: u32,
+    /// Those of the explained ones of which the end leaves no more than the first byte: that may
+    /// as well be a letter with an accent.
+    bare: u32,
 }
 
 impl Utf8Count {
@@ -29,7 +32,10 @@ impl Utf8Count {
             };
             count.broken += 1;
             match explained(bytes, at, end) {
-                Some(length) => at += length,
+                Some(length) => {
+                    count.bare += u32::from(is_bare(bytes, at, length));
+                    at += length;
+                }
                 None => {
                     count.unexplained += 1;
                     at += length;
@@ -49,6 +55,27 @@ impl Utf8Count {
     pub(crate) fn is_explained(self) -> bool {
         self.valid > 0 && self.unexplained == 0
     }
+
+    /// C6: whether what is declared to be UTF-8 may be it, damaged, though no sequence is whole.
+    pub(crate) fn may_be_declared(self) -> bool {
+        self.unexplained == 0 && (self.valid > 0 || self.broken > self.bare)
+    }
+}
+
+/// Whether the end of the bytes leaves only the first byte of the sequence at `at`, or that and `?`.
+fn is_bare(bytes: &[u8], at: usize, length: usize) -> bool {
+    let is_cut = at + length == bytes.len() && length < width(bytes[at]);
+    is_cut && bytes[at + 1..].iter().all(|&byte| byte == b'?')
+}
+
+/// How many bytes a sequence has that starts with this one; 0 if none does.
+fn width(first: u8) -> usize {
+    match first {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => 0,
+    }
 }
 
 /// How long the broken sequence at `at` is if something explains it. The sequence before it ends at
@@ -56,15 +83,12 @@ impl Utf8Count {
 fn explained(bytes: &[u8], at: usize, before: usize) -> Option<usize> {
     let is_continuation = |byte: &u8| matches!(byte, 0x80..=0xBF);
     let width = match bytes[at] {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
         // The first byte may be the one that was replaced.
         0x80..=0xBF if at > before && bytes[at - 1] == b'?' => {
             let rest = bytes[at..].iter().take_while(|byte| is_continuation(byte)).count();
             return (rest <= 3).then_some(rest);
         }
-        _ => return None,
+        first => Some(width(first)).filter(|&width| width > 0)?,
     };
     let rest = &bytes[at + 1..];
     let rest = &rest[..rest.len().min(width - 1)];
@@ -79,6 +103,7 @@ impl core::ops::AddAssign for Utf8Count {
         self.valid += other.valid;
         self.broken += other.broken;
         self.unexplained += other.unexplained;
+        self.bare += other.bare;
     }
 }
 

@@ -6,15 +6,11 @@ use alloc::vec::Vec;
 
 use super::choice::Choice;
 use super::resolve::{Resolver, Settled};
-use super::suspicious::swallows_record;
 use super::tolerant::Repair;
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::error::{Error, ErrorKind};
-use crate::scanner::{Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};
-use crate::text::ValueEnd;
 
 /// Game trees that were read at one go, in tables of their own.
 pub(super) struct Run {
@@ -34,12 +30,14 @@ pub(super) struct Run {
     /// Whether it is one game tree that may end elsewhere than by bytes, since all that follows is
     /// still to be read.
     is_open: bool,
+    /// Whether it is all that was read at one go: more than one game tree, since some were cut out.
+    is_unit: bool,
     /// What was cut out of the bytes before they were read, in order.
     holes: Vec<Span>,
 }
 
 impl Run {
-    fn new(mut tables: Scratch, reading: Option<Double>, end: usize, at: usize) -> Self {
+    pub(super) fn new(mut tables: Scratch, reading: Option<Double>, end: usize, at: usize) -> Self {
         let owner = |found: &Diagnostic| {
             let after = |at| tables.games.partition_point(|game| game.span.start() <= at);
             found.game().unwrap_or_else(|| after(found.span().start()).saturating_sub(1))
@@ -49,15 +47,25 @@ impl Run {
         diagnostics.sort_by_key(|&(game, _)| game);
         tables.diagnostics.list.clear();
         let mark = Scratch::default().mark(at);
-        let holes = Vec::new();
-        Self { tables, mark, reading, diagnostics, noted: 0, end, at, is_open: false, holes }
+        Self {
+            tables,
+            mark,
+            reading,
+            diagnostics,
+            noted: 0,
+            end,
+            at,
+            is_open: false,
+            is_unit: false,
+            holes: Vec::new(),
+        }
     }
 
     fn is_done(&self) -> bool {
         self.mark.games == self.tables.games.len()
     }
 
-    fn is_alone(&self) -> bool {
+    pub(super) fn is_alone(&self) -> bool {
         self.tables.games.len() == 1
     }
 
@@ -75,6 +83,18 @@ impl Run {
     pub(super) fn fault_count(&self) -> usize {
         let is_own = |found: &Diagnostic| found.game().is_some() && found.doubts_charset();
         self.diagnostics().iter().filter(|(_, found)| is_own(found)).count()
+    }
+
+    /// Whether nothing at all was noted about it.
+    pub(super) fn has_no_code(&self) -> bool {
+        self.diagnostics().is_empty()
+    }
+
+    /// Whether it has no end of its own.
+    pub(super) fn is_cut(&self) -> bool {
+        let is_cut =
+            |code| matches!(code, Code::UnclosedTree | Code::UnclosedValue | Code::RecordCut);
+        self.diagnostics().iter().any(|(_, found)| is_cut(found.code()))
     }
 
     /// Where its bytes end, and the game trees that were cut out of them.
@@ -109,6 +129,8 @@ enum Decision {
     Keep(Choice),
     /// As it was read again: the first of these.
     Replace(Box<Run>, Choice),
+    /// As it was read again, in the place of all that was read at one go.
+    ReplaceAll(Box<Run>, Choice),
 }
 
 impl<'s> Resolver<'s> {
@@ -135,7 +157,9 @@ impl<'s> Resolver<'s> {
         let end = if is_alone { self.next_tree(at) } else { at };
         let tables = repair.tables_mut().split_off(mark, start.diagnostics);
         let mut cursor = at;
-        let mut runs = alloc::vec![Run { is_open: is_alone, ..Run::new(tables, reading, end, at) }];
+        let is_unit = !is_alone && mark.games == start.games;
+        let run = Run { is_open: is_alone, is_unit, ..Run::new(tables, reading, end, at) };
+        let mut runs = alloc::vec![run];
         while let Some(run) = runs.last_mut() {
             if run.is_done() {
                 runs.pop();
@@ -159,6 +183,11 @@ impl<'s> Resolver<'s> {
                         cursor = other.at;
                     }
                     runs.push(*other);
+                }
+                Decision::ReplaceAll(other, choice) => {
+                    self.take(repair, &other, choice);
+                    cursor = other.at;
+                    runs.clear();
                 }
             }
         }
@@ -207,6 +236,9 @@ impl<'s> Resolver<'s> {
         if first.is_whole {
             return Decision::Keep(first);
         }
+        if let Some((other, choice)) = self.join_by_pairs(run, first, is_first) {
+            return Decision::ReplaceAll(Box::new(other), choice);
+        }
         if let Some((other, choice)) = self.try_pairs(run, first) {
             return Decision::Replace(Box::new(other), choice);
         }
@@ -217,13 +249,27 @@ impl<'s> Resolver<'s> {
         let faults = run.fault_count();
         if wanted.is_some() && run.reading.is_some() && faults > 0 && self.hides_escape(run.span())
         {
-            if let Some(other) = self.read_again(run, None) {
+            if let Some(other) = self.read_again(run, None, None) {
                 if other.fault_count() == 0 && other.is_alone() {
                     return Decision::Replace(Box::new(other), first.by_bytes());
                 }
             }
         }
         Decision::Keep(first)
+    }
+
+    /// C2: a `CA` that only the reading by pairs has found, where by bytes the rest of the game tree
+    /// was cut out of it: reads all of it by characters, if that leaves no fault.
+    fn join_by_pairs(&mut self, run: &Run, first: Choice, is_first: bool) -> Option<(Run, Choice)> {
+        if !first.by_pairs || !run.is_unit || run.mark.games > 0 || run.reading.is_some() {
+            return None;
+        }
+        let wanted = first.charset.double();
+        let region = Span::new(run.span().start(), run.at);
+        let other = self.read_on_to_its_end(region, wanted?, first.declared())?;
+        self.list_beyond_ascii(&other.tables, other.mark);
+        let choice = self.choose(&other.tables, other.mark, wanted, is_first, false);
+        (choice.charset.double() == wanted).then_some((other, choice))
     }
 
     /// C5: a game tree without `CA` that has a fault by bytes, beside high bytes: read by pairs in
@@ -240,7 +286,7 @@ impl<'s> Resolver<'s> {
         let mut best: Option<(Run, Choice, f32)> = None;
         for charset in [Charset::GBK, Charset::BIG5, Charset::SHIFT_JIS] {
             // By these bytes it may not be one at all.
-            let Some(other) = self.read_again(run, charset.double()) else { continue };
+            let Some(other) = self.read_again(run, charset.double(), None) else { continue };
             if other.fault_count() > 0 || !other.is_alone() {
                 continue;
             }
@@ -256,7 +302,7 @@ impl<'s> Resolver<'s> {
     /// Reads the game tree as it wants to be read, and decides which reading is the better one.
     fn decide_again(&mut self, run: &Run, first: Choice, is_first: bool) -> Decision {
         let wanted = first.charset.double();
-        let Some(other) = self.read_again(run, wanted) else {
+        let Some(other) = self.read_again(run, wanted, first.declared()) else {
             if first.by_pairs {
                 return self.decide(run, is_first, true);
             }
@@ -266,7 +312,12 @@ impl<'s> Resolver<'s> {
         if first.by_pairs && after > 0 && after >= before {
             return self.decide(run, is_first, true);
         }
-        if run.reading.is_none() && before == 0 && after > 0 && self.hides_escape(run.span()) {
+        if run.reading.is_none()
+            && before == 0
+            && after > 0
+            && self.hides_escape(run.span())
+            && !self.is_torn_by_bytes(run.at, other.at)
+        {
             return Decision::Keep(first.by_bytes());
         }
         let second = if first.is_final {
@@ -285,7 +336,7 @@ impl<'s> Resolver<'s> {
         if now == run.reading {
             return Decision::Keep(second);
         }
-        match self.read_again(run, now) {
+        match self.read_again(run, now, second.declared()) {
             Some(third) => Decision::Replace(Box::new(third), second),
             None => Decision::Keep(second.as_it_is(run.reading)),
         }
@@ -293,7 +344,12 @@ impl<'s> Resolver<'s> {
 
     /// Reads the game tree again, within its own bytes. `None` if nothing comes of that, or if
     /// enough has been read again.
-    fn read_again(&mut self, run: &Run, reading: Option<Double>) -> Option<Run> {
+    fn read_again(
+        &mut self,
+        run: &Run,
+        reading: Option<Double>,
+        declared: Option<Charset>,
+    ) -> Option<Run> {
         let (region, holes) = run.region();
         if !self.spend(region.len()) {
             return None;
@@ -320,7 +376,7 @@ impl<'s> Resolver<'s> {
         }
         let other = Run { holes, ..Run::new(other.0, reading, other.1, other.1) };
         if run.is_open && other.fault_count() > 0 && region.end() < bytes.len() {
-            if let Some(longer) = self.read_on_to_its_end(region.start(), reading) {
+            if let Some(longer) = self.read_further(region, reading?, &other, declared) {
                 return Some(longer);
             }
         }
@@ -330,22 +386,23 @@ impl<'s> Resolver<'s> {
         (region.end() == bytes.len() || other.diagnostics.iter().all(has_end)).then_some(other)
     }
 
-    /// Reads a game tree that goes on after the next one, by bytes, if it has no fault by
-    /// characters, and has not just swallowed what follows it.
-    fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
-        // What is looked at counts as read again, so no more is looked at than may be.
-        let spare = usize::try_from(self.spare()).ok().filter(|&spare| spare > 0)?;
-        let bytes = self.input.bytes;
-        let limit = bytes.len().min(start.saturating_add(spare));
-        let (end, looked) = clean_end(&bytes[..limit], start, reading?);
-        self.spent += (looked - start) as i64;
-        let end = end.filter(|end| self.spend(end - start))?;
-        let (tables, at) = self.read_bytes(&bytes[..end], start, reading, true);
-        let run = Run::new(tables, reading, at, at);
-        (run.is_alone() && run.fault_count() == 0).then_some(run)
+    /// Reads a game tree that has a fault up to the end that it has by bytes, to its own end.
+    fn read_further(
+        &mut self,
+        region: Span,
+        double: Double,
+        other: &Run,
+        declared: Option<Charset>,
+    ) -> Option<Run> {
+        if other.is_cut() && self.hides_escape(region) {
+            if let Some(longer) = self.read_on_with_faults(region, double) {
+                return Some(longer);
+            }
+        }
+        self.read_on_to_its_end(region, double, declared)
     }
 
-    fn read_bytes(
+    pub(super) fn read_bytes(
         &self,
         bytes: &[u8],
         start: usize,
@@ -370,62 +427,5 @@ impl<'s> Resolver<'s> {
             self.is_exhausted = true;
         }
         is_enough
-    }
-}
-
-/// Where the game tree ends that starts at `start`, if it has no fault by characters and no value
-/// that holds what looks like the start of another one; and how far that was looked at.
-fn clean_end(bytes: &[u8], start: usize, double: Double) -> (Option<usize>, usize) {
-    let mut scanner =
-        Scanner::resume(bytes, State::outside(start, true), u32::MAX).with_chars(double);
-    let (is_clean, looked) = match scanner.next_game(&mut Quiet(bytes)) {
-        Ok(is_clean) => (is_clean, 0),
-        Err(Odd { looked }) => (false, looked),
-    };
-    let at = scanner.state.at;
-    (is_clean.then_some(at), at.max(looked).min(bytes.len()))
-}
-
-/// Why [`clean_end`] stops: a fault, or a value that is none.
-struct Odd {
-    /// How far was looked for the end of a value, which may be far from where the scanner stands.
-    looked: usize,
-}
-
-impl From<Error> for Odd {
-    fn from(error: Error) -> Self {
-        let is_unclosed = error.kind() == ErrorKind::UnclosedValue;
-        Self { looked: if is_unclosed { usize::MAX } else { error.span().end() } }
-    }
-}
-
-/// A sink that keeps nothing.
-struct Quiet<'s>(&'s [u8]);
-
-impl Sink for Quiet<'_> {
-    type Stop = Odd;
-
-    fn open(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn close(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn node(&mut self, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn property(&mut self, _: usize, _: usize) -> Result<(), Odd> {
-        Ok(())
-    }
-
-    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        self.next_value(start, end)
-    }
-
-    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        if swallows_record(&self.0[start..end.at]) { Err(Odd { looked: end.at }) } else { Ok(()) }
     }
 }

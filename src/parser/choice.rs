@@ -3,7 +3,7 @@
 
 use super::root::Label;
 use crate::charset::{
-    Chars as _, Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
+    Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
     is_double_byte_text, may_be_double_byte,
 };
 use crate::diagnostic::Code;
@@ -55,6 +55,11 @@ impl Choice {
             }
         }
         choice
+    }
+
+    /// The character set, if it is the declared one.
+    pub(super) fn declared(self) -> Option<Charset> {
+        (self.source == CharsetSource::Declared).then_some(self.charset)
     }
 
     /// C6: in the place of a declared one.
@@ -131,10 +136,10 @@ impl<'t> Game<'t> {
         })
     }
 
-    /// C6: how many characters are damaged. One for private use is none that anyone has written.
+    /// C6: how many characters of the values are damaged.
     fn damage(&self, charset: Charset) -> usize {
         let decoder = decoder(charset);
-        self.texts().map(|value| decoder.damage(value) + private_use(charset, value)).sum()
+        self.texts().map(|value| damage(&decoder, value)).sum()
     }
 
     fn utf8_count(&mut self) -> Utf8Count {
@@ -167,7 +172,7 @@ impl<'t> Game<'t> {
             let count = Utf8Count::of(own).valid;
             let few = if is_double_byte(charset) { MANY_PAIRS } else { MANY_SINGLES };
             let may_fit = charset.is_decodable() && count < few;
-            let fits = may_fit && decoder(charset).damage(own) == 0;
+            let fits = may_fit && damage(&decoder(charset), own) == 0;
             let utf8 = Choice::new(Charset::UTF_8, CharsetSource::Default);
             return if fits { accepted } else { utf8.corrected() };
         }
@@ -185,10 +190,10 @@ impl<'t> Game<'t> {
             return None;
         }
         let utf8 = self.utf8_count();
-        if declared.charset == Charset::UTF_8 && utf8.is_explained() {
+        if declared.charset == Charset::UTF_8 && utf8.may_be_declared() {
             return None;
         }
-        let is_sounder = (utf8.broken as usize) < damage && utf8.is_mostly_valid();
+        let is_sounder = utf8.is_mostly_valid() && self.damage(Charset::UTF_8) < damage;
         if declared.charset != Charset::UTF_8 && is_sounder {
             return Some(Choice::new(Charset::UTF_8, CharsetSource::Default).corrected());
         }
@@ -210,12 +215,13 @@ impl<'t> Game<'t> {
     /// it. Else it is decoded value by value, with the escapes of bytes if that damages less.
     fn shifted(&self, accepted: Choice) -> Choice {
         let own = &self.bytes[self.span.range()];
-        let whole = decoder(accepted.charset).damage(own);
+        let whole = damage(&decoder(accepted.charset), own);
         let [by_bytes, by_characters] = [true, false].map(|by_bytes| {
             let game =
                 GameCharset { charset: accepted.charset, by_bytes, ..GameCharset::default() };
             let decoder = Decoder::new(game);
-            self.spans().map(|span| decoder.damage(&self.bytes[span.range()])).sum::<usize>()
+            let values = self.spans().map(|span| &self.bytes[span.range()]);
+            values.map(|value| damage(&decoder, value)).sum::<usize>()
         });
         if by_bytes < whole && by_bytes <= by_characters {
             return accepted.by_bytes();
@@ -252,7 +258,7 @@ impl<'t> Game<'t> {
         match charset.double() {
             // Its values may have been read wrongly.
             Some(double) if self.reading != Some(double) => {
-                decoder(charset).damage(&self.bytes[self.span.range()]) == 0
+                damage(&decoder(charset), &self.bytes[self.span.range()]) == 0
             }
             _ => self.damage(charset) == 0,
         }
@@ -272,27 +278,9 @@ fn decoder(charset: Charset) -> Decoder {
     Decoder::new(GameCharset::new(charset, CharsetSource::Guessed))
 }
 
-/// How many pairs of bytes are characters for private use.
-fn private_use(charset: Charset, value: &[u8]) -> usize {
-    let is_private = match charset {
-        Charset::GBK => |lead: u8, trail: u8| match lead {
-            0xAA..=0xAF | 0xF8..=0xFE => trail >= 0xA1,
-            0xA1..=0xA7 => (0x40..=0xA0).contains(&trail),
-            _ => false,
-        },
-        Charset::SHIFT_JIS => |lead: u8, _: u8| (0xF0..=0xF9).contains(&lead),
-        _ => return 0,
-    };
-    let Some(double) = charset.double() else { return 0 };
-    let (mut count, mut at) = (0, 0);
-    while at < value.len() {
-        let width = double.width(value, at);
-        if let [lead, trail] = value[at..value.len().min(at + width)] {
-            count += usize::from(is_private(lead, trail));
-        }
-        at += width;
-    }
-    count
+/// C6: how many characters are damaged. One for private use is none that anyone has written.
+fn damage(decoder: &Decoder, bytes: &[u8]) -> usize {
+    decoder.damage(bytes) + decoder.private_use(bytes)
 }
 
 /// Whether the text ends in a byte that takes the next one along, if it is read by pairs.

@@ -11,7 +11,7 @@ use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label, is_declaration};
+use super::root::{Label, find_label, is_declaration, takes_bracket};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
@@ -97,6 +97,8 @@ pub(super) struct Resolver<'s> {
     pub(super) is_exhausted: bool,
     /// Where the next game tree starts after a place, as it was looked up last.
     pub(super) next_tree: (usize, usize),
+    /// The same, of those with a header.
+    pub(super) next_record: (usize, usize),
     /// What was found out up to here.
     pub(super) before: Before,
 }
@@ -121,6 +123,7 @@ impl<'s> Resolver<'s> {
             spent: 0,
             is_exhausted: false,
             next_tree: (0, 0),
+            next_record: (0, 0),
             before,
         }
     }
@@ -155,7 +158,7 @@ impl<'s> Resolver<'s> {
         if bytes.get(start) != Some(&b'(') {
             return None;
         }
-        let label = find_label(bytes, start, false)?;
+        let label = find_label(bytes, start, bytes.len(), false)?;
         Charset::from_label(&bytes[label.span.range()])?.double()
     }
 
@@ -266,7 +269,7 @@ impl<'s> Resolver<'s> {
     }
 
     /// Whether a value of the current game tree may have lost its bracket to a lead byte.
-    fn has_swallowed(&self) -> bool {
+    pub(super) fn has_swallowed(&self) -> bool {
         self.texts().any(swallows_record)
     }
 
@@ -292,20 +295,12 @@ impl<'s> Resolver<'s> {
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }
 
-    /// Where the first game tree starts at or after a place; else the end.
-    pub(super) fn next_tree(&mut self, at: usize) -> usize {
-        let bytes = self.input.bytes;
-        let (from, next) = self.next_tree;
-        if !(from..=next).contains(&at) {
-            let is_tree = |start: &usize| {
-                let inside = crate::scanner::skip_space(bytes, start + 1);
-                bytes.get(inside) == Some(&b';')
-            };
-            let next =
-                memchr::memchr_iter(b'(', &bytes[at..]).map(|found| at + found).find(is_tree);
-            self.next_tree = (at, next.unwrap_or(bytes.len()));
-        }
-        self.next_tree.1
+    /// C2: whether by pairs a value of the root goes on after its `]`, and may hide the `CA`.
+    fn takes_bracket(&self, tables: &Scratch, mark: Mark) -> bool {
+        let next = tables.games[mark.games].root as usize + 1;
+        let end = tables.nodes.rows().get(next).map_or(usize::MAX, |node| node.start as usize);
+        let mut values = self.beyond_ascii.iter().take_while(|value| value.span.start() < end);
+        values.any(|value| takes_bracket(&self.input.bytes[value.span.range()]))
     }
 
     /// Finds out what the game tree behind the mark is written in.
@@ -332,7 +327,11 @@ impl<'s> Resolver<'s> {
         }
         let is_text = self.input.is_text || str::from_utf8(own).is_ok();
         let root = tables.nodes.rows()[record.root as usize].start as usize;
-        let label = if is_text && reading.is_none() || is_certain(own, span.start(), read, bytes) {
+        let is_certain = || {
+            is_certain(own, span.start(), read, bytes)
+                && (read.is_some() || reading.is_some() || !self.takes_bracket(tables, mark))
+        };
+        let label = if is_text && reading.is_none() || is_certain() {
             read.map(|span| Label { span, by_pairs: false })
         } else {
             // After the end of the game tree it is that of another one.
@@ -340,7 +339,8 @@ impl<'s> Resolver<'s> {
                 let is_read_so = it.by_pairs == reading.is_some();
                 !(it.by_pairs && by_bytes_alone || is_read_so && it.span.end() > span.end())
             };
-            find_label(bytes, root, is_text).filter(is_own)
+            let end = if reading.is_none() { span.end() } else { bytes.len() };
+            find_label(bytes, root, end, is_text).filter(is_own)
         };
         let mut game = Game {
             bytes,

@@ -30,9 +30,10 @@ pub(super) struct Label {
 
 /// Where the value of `CA` stands in the root node whose `;` or first property starts at `start`.
 ///
-/// Cost: linear in what stands before it, or in the shorter reading of the node; each way runs
-/// to its own `CA` or end of the node, but not much more than twice as far as the other.
-pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<Label> {
+/// By bytes the node ends at `end` at the latest. Cost: linear in what stands before the `CA`, or
+/// in the shorter reading of the node; each way runs to its own `CA` or end of the node, but not
+/// much more than twice as far as the other.
+pub(super) fn find_label(bytes: &[u8], start: usize, end: usize, is_text: bool) -> Option<Label> {
     let mut by_bytes = Walk::new(start, false);
     let mut by_pairs = Walk::new(start, true);
     let mut limit = start;
@@ -40,7 +41,7 @@ pub(super) fn find_label(bytes: &[u8], start: usize, is_text: bool) -> Option<La
     let met = loop {
         limit = bytes.len().min(limit + step);
         step *= 2;
-        let met = [by_bytes.go_on(bytes, limit), by_pairs.go_on(bytes, limit)];
+        let met = [by_bytes.go_on(&bytes[..end], limit.min(end)), by_pairs.go_on(bytes, limit)];
         match met {
             // What either way finds counts by itself.
             [Some(Met::Label(span)), None] if !has_ascii_seconds(bytes, span) => break met,
@@ -75,6 +76,19 @@ pub(super) fn is_declaration(ident: &[u8]) -> bool {
         [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
         _ => name(ident).eq(*b"CA"),
     }
+}
+
+/// Whether reading by pairs takes the `]` after a value along.
+pub(super) fn takes_bracket(value: &[u8]) -> bool {
+    let walk = Walk::new(0, true);
+    let mut at = 0;
+    while at < value.len() {
+        at += match value[at] {
+            b'\\' => 1 + walk.width(value, at + 1),
+            _ => walk.width(value, at),
+        };
+    }
+    at > value.len()
 }
 
 /// Whether the character set of a `CA` has second bytes that look like structure.
@@ -182,7 +196,7 @@ mod tests {
 
     fn label(bytes: &[u8]) -> Option<&[u8]> {
         let is_text = core::str::from_utf8(bytes).is_ok();
-        find_label(bytes, 0, is_text).map(|label| &bytes[label.span.range()])
+        find_label(bytes, 0, bytes.len(), is_text).map(|label| &bytes[label.span.range()])
     }
 
     #[test]

@@ -17,6 +17,8 @@ mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
 mod cases;
+#[cfg(feature = "encoding")]
+mod charset_rules;
 mod charsets;
 #[cfg(feature = "cli")]
 mod check;
