@@ -213,12 +213,13 @@ fn native_numeral(text: &str) -> Option<(u32, usize)> {
     let tens = if text.starts_with("열") { "열".len() } else { 0 };
     let rest = &text[tens..];
     let found = ONES.iter().zip(VALUES).find(|(word, _)| rest.starts_with(**word));
-    match (found, tens) {
-        (Some((word, value)), 0) => Some((value, word.len())),
-        (Some((word, value)), _) => Some((10 + value, tens + word.len())),
-        (None, 0) => None,
-        (None, _) => Some((10, tens)),
-    }
+    let (ones, len) = found.map_or((0, 0), |(word, value)| (value, word.len()));
+    let value = if tens > 0 { 10 + ones } else { ones };
+    // Without what is counted, the letters are those of another word: `한국`, `세계`.
+    const COUNTED: [&str; 8] = ["집", "점", "수", "번", "개", "판", "시간", "돌"];
+    let counted = rest[len..].trim_start_matches(is_space);
+    let counts = COUNTED.iter().any(|counter| counted.starts_with(counter));
+    (value > 0 && counts).then_some((value, tens + len))
 }
 
 /// The ASCII form of a full-width character.

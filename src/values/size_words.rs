@@ -11,7 +11,7 @@ pub(super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
     let mut repair = (inner.len() != text.len()).then_some(Repair::WhiteSpace);
     let rest = stripped(rest);
     let mut chars = rest.chars();
-    let second = match chars.next() {
+    let second = match chars.next().map(narrow) {
         None => {
             if inner.bytes().any(|byte| !byte.is_ascii_digit()) {
                 repair = Some(Repair::Form);
@@ -43,7 +43,8 @@ pub(super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
 
 /// Whether a word after the number of lines is one for the board, if there is one.
 fn is_board(word: &str) -> bool {
-    ["", "盘", "盤", "棋盘", "棋盤", "碁盤", "바둑판", "바둑", "판"].contains(&word)
+    ["", "盘", "盤", "棋盘", "棋盤", "碁盤", "바둑판", "바둑", "판", "board", "lines"]
+        .contains(&word)
 }
 
 /// The number that a text starts with, and what follows it.

@@ -26,7 +26,7 @@ fn a_rank_is_a_professional_one_if_the_brackets_after_it_say_so() {
     let table = [
         (
             "9d (pro)|9 dan (professional)|九段(プロ)|9段(职业)|9단(프로)|九段 (Pro)|9d(P)|9dan [prof]|\
-            9段（職業）|9d, pro",
+            9段（職業）|9d, pro|9d/pro",
             "9p",
         ),
         ("9d (amateur)|9段(アマ)|9d (proud member)|9d (lost to a pro)|9d (Panda)", "9d"),
@@ -43,6 +43,7 @@ fn a_rank_and_a_rating_together_are_both_read() {
             2d [2150]|2 dan (EGF 2150)|2段 (2150)|2d (GoR: 2150)|2150 2d",
             "2d 2150",
         ),
+        ("AGA 5d 5.34", "5d 5.34"),
         ("12k? (1105)|1105? (12k)", "12k 1105"),
         ("9p (3650)|9p 3650", "9p 3650"),
         ("2d (2d)|2d (since 1998)|2d (1998年)", "2d"),
@@ -58,7 +59,10 @@ fn a_rank_and_a_rating_together_are_both_read() {
 #[test]
 fn a_rank_is_read_with_tenths_signs_brackets_and_names_beside_it() {
     let table = [
-        ("12.3k|12k?*|12k-|[12k]|(12k)|12k.|OGS 12.3k|Somewhere 12k|12q|十二級", "12k"),
+        (
+            "12.3k|12k?*|12k-|[12k]|(12k)|12k.|OGS 12.3k|Somewhere 12k|12q|十二級|IGS-12k|fox_12k|KGS (12k)|~12k|\"12k\"",
+            "12k",
+        ),
         ("3k*?|3k*-|Panda 3k*", "3k"),
         ("2.5d|2d-|2D.|女流二段|弐段|nidan|이단|二段（女流）", "2d"),
         ("1d-|壱段|壹段", "1d"),
@@ -144,7 +148,9 @@ fn results_in_sentences_are_read_as_a_person_reads_them() {
         ("흑 한집반승", "B Points 1.5"),
         ("白超时判负|Schwarz gewinnt auf Zeit|白超時負|B+Overtime", "B Time"),
         ("黑判胜|白判負", "B Unspecified"),
-        ("Black left", "unreadable"),
+        ("黑认负|Noir abandonne|Schwarz gibt auf|Resigned by Black|黑推枰认输", "W Resignation"),
+        ("白胜(2.5目)|W+2.5 points on board", "W Points 2.5"),
+        ("Black left|Resignation by Black", "unreadable"),
         ("No result, W+R|Both lose|双方负|中盘胜|R|walkover", "unreadable"),
     ];
     each(&table, |text, expected| assert_eq!(result(text), expected, "{text}"));
@@ -162,7 +168,7 @@ fn dates(text: &str) -> String {
 fn days_and_months_of_a_list_stand_in_any_order() {
     let table = [
         ("1998-05-03,02|1998-05-03,1998-05-02|1998-05-02,03", true),
-        ("1998-05-03, 02|1998/05/03,02", false),
+        ("1998-05-03, 02|1998/05/03,02|1998-05-03, 1998-05-02|1998/5/3、2", false),
     ];
     each(&table, |text, exact| {
         assert_eq!(dates(text), "1998-05-02 1998-05-03", "{text}");
@@ -231,12 +237,17 @@ fn overtime_in_servers_words_and_in_parts_is_read() {
         ),
         ("byo-yomi 30|30秒、考慮時間1分10回|1手30秒未満", byo_yomi(1, 30)),
         ("考慮時間1分10回|60 x 10|10*60", byo_yomi(10, 60)),
-        ("秒讀 30秒 3次|J 3x30|3x30\"|30\" x 3|3回 30초", byo_yomi(3, 30)),
+        ("秒讀 30秒 3次|J 3x30|3x30\"|30\" x 3|3回 30초|3x30''", byo_yomi(3, 30)),
         ("5 x 30\"|30″x5", byo_yomi(5, 30)),
         ("5x1'", byo_yomi(5, 60)),
         ("25/10 min|10 min/25|25/10min", canadian(25, 600)),
         ("1 min/25", canadian(25, 60)),
         ("C 15 min 10 stones", canadian(10, 900)),
+        (
+            "15 mins, 25 moves / 10 min|5 min Canadian style, 25 stones per 10 min",
+            canadian(25, 600),
+        ),
+        ("Fischer +30s max 10m|Fischer: 1h + 30s", fischer(30)),
         ("Fischer: 1 day increment, 7 days max|24h fischer max 7 days", fischer(86_400)),
         ("SD|sudden death|without byo-yomi", Overtime::None),
         ("byo-yomi|Japanese|読秒", kind(OvertimeKind::ByoYomi)),
@@ -267,6 +278,7 @@ fn main_times_with_fractions_full_width_digits_and_overtime_are_read() {
         ("３６００|3600+3x30|1 hour", 3600),
         ("1 1/2 hours|1½ hours|1 1/2h + 5x30|90'", 5400),
         ("3½ hours|3 1/2 hours", 12_600),
+        ("1h30|1h 30 + 3x30", 5400),
         ("1800+3x30|1800 + 30 fischer", 1800),
     ];
     each(&table, |text, expected| {
@@ -336,7 +348,10 @@ fn handicaps_sizes_komi_and_rules_are_read_in_more_words() {
     each(&komis, |text, expected| assert_eq!(values::komi(text).value(), expected, "{text}"));
     let rules = [
         ("Japanese 1989|Japanese1989|日本棋院|日韩规则|Jpn|数目|Japonaises", Some("Japanese")),
-        ("Chn|数子|数子规则|Chinese (superko)|Chinese 2002|Chinois", Some("Chinese")),
+        (
+            "Chn|数子|数子规则|Chinese (superko)|Chinese 2002|2002 Chinese rules|Chinese superko|Chinois",
+            Some("Chinese"),
+        ),
         ("Kor", Some("Korean")),
         ("Chinese (Japanese)|Chinese (group tax)|(superko)|1989|Territory", None),
     ];

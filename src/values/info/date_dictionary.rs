@@ -185,7 +185,8 @@ pub(super) const DATE: Words<DateWord> = &[
     ("申", Filler), ("酉", Filler), ("戌", Filler), ("亥", Filler),
     ("so", Filler),
     // Days that are not named, parts of a month, and seasons: the year or the month stays.
-    ("吉日", Filler), ("某日", Filler), ("上旬", Filler), ("中旬", Filler), ("下旬", Filler),
+    ("end", Sense(About)), ("beginning", Sense(About)), ("start", Sense(About)),
+    ("初", Filler), ("末", Filler), ("底", Filler), ("吉日", Filler), ("某日", Filler), ("上旬", Filler), ("中旬", Filler), ("下旬", Filler),
     ("초순", Filler), ("중순", Filler), ("하순", Filler),
     ("spring", Filler), ("summer", Filler), ("autumn", Filler), ("fall", Filler),
     ("winter", Sense(About)), ("frühling", Filler), ("frühjahr", Filler), ("sommer", Filler),

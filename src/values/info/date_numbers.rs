@@ -64,7 +64,11 @@ impl Numbers<'_> {
         };
         // In a list, days and months may stand in any order; a range does not go back.
         let listed = self.parts.get(start.wrapping_sub(1));
-        if digits <= 2 && matches!(listed, Some(Part::Sign(',', _))) && self.at == start + 1 {
+        let whole = match digits {
+            1 | 2 => self.at == start + 1,
+            _ => date.day().is_some(),
+        };
+        if whole && !self.day_first && matches!(listed, Some(Part::Sign(',', _))) {
             list.push(date);
             return Ok(());
         }

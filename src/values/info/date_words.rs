@@ -159,7 +159,7 @@ impl Parts {
     /// Takes the year of an era that a letter stands for (`H11.3.4`, `S.60.1.16`); what follows it.
     fn era_letter<'v>(&mut self, text: &'v str) -> &'v str {
         let letter = text.chars().next().unwrap_or_default();
-        let era = ERA_LETTERS.iter().find(|era| era.0 == narrow(letter));
+        let era = ERA_LETTERS.iter().find(|era| era.0 == narrow(letter).to_ascii_uppercase());
         let Some(&(_, before, last, lunar_until)) = era else { return text };
         let rest = text[letter.len_utf8()..].trim_start_matches('.');
         let mut lexer = Lexer::whole_numbers(rest, DATE);

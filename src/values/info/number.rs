@@ -206,6 +206,8 @@ const KOMI: Words<KomiWord> = {
         ("贴", Komi),
         ("貼", Komi),
         ("덤", Komi),
+        ("공제", Komi),
+        ("점", Amount(Points)),
         ("points", Amount(Points)),
         ("point", Amount(Points)),
         ("pts", Amount(Points)),
@@ -372,6 +374,9 @@ const HANDICAP: Words<HandicapWord> = {
         ("置碁", Filler),
         ("置き碁", Filler),
         ("受", Filler),
+        ("被", Filler),
+        ("黒", Filler),
+        ("黑", Filler),
         ("授", Filler),
         ("局", Filler),
         ("目", Filler),
@@ -388,6 +393,7 @@ const HANDICAP: Words<HandicapWord> = {
         ("定先", Even),
         ("先", Even),
         ("向先", Even),
+        ("先番", Even),
         ("先相先", Even),
         ("정선", Even),
         ("선", Even),
@@ -447,7 +453,9 @@ pub fn handicap(text: &str) -> Reading<'_, u16> {
                 noted = true;
                 break;
             }
-            Token::Space | Token::Word(HandicapWord::Filler) | Token::Sign(':' | '-') => {}
+            Token::Space
+            | Token::Word(HandicapWord::Filler)
+            | Token::Sign(':' | '-' | '(' | ')') => {}
             Token::Word(HandicapWord::Even) => even = true,
             // A fraction of zero is a Real where a Number belongs.
             Token::Number(number) if value.is_none() && number.value % 1.0 == 0.0 => {

@@ -28,13 +28,21 @@ struct Found {
     none: bool,
     /// A main time and a `+` stand before it.
     after_main: bool,
+    /// A length of time stands before the moves.
+    after_time: bool,
     /// The next time is the most that can be saved up.
     max: bool,
 }
 
 /// Reads overtime that has not the form that servers share.
 pub(super) fn read(text: &str) -> Result<(Overtime, Repair), Fault> {
-    let read = Found::of(text).and_then(|found| found.overtime());
+    let read = Found::of(text).and_then(|found| match (found.overtime(), found.kind, found.time) {
+        // `Canadian 10 min`.
+        (Err(Fault::Ambiguous), Some(kind), Some(span)) if found.count == 0 => {
+            Ok(Overtime::Partial { kind: Some(kind), time: Some(seconds(span.seconds)?) })
+        }
+        (read, ..) => read,
+    });
     match read {
         Err(fault @ (Fault::Ambiguous | Fault::UnknownWord | Fault::NoTime)) => {
             let kind = kind_alone(text).ok_or(fault)?;
@@ -62,8 +70,11 @@ fn kind_alone(text: &str) -> Option<OvertimeKind> {
 
 impl Found {
     fn of(text: &str) -> Result<Self, Fault> {
-        let mut found = Self::default();
-        let mut lexer = Lexer::new(text, TIME);
+        // Not a word of the dictionary, since `60秒讀秒` has it too.
+        let rest = ["秒讀", "秒读"].iter().find_map(|word| text.strip_prefix(word));
+        let kind = rest.map(|_| OvertimeKind::ByoYomi);
+        let mut found = Self { kind, ..Self::default() };
+        let mut lexer = Lexer::new(rest.unwrap_or(text), TIME);
         loop {
             let before = lexer;
             match lexer.next_solid() {
@@ -86,7 +97,7 @@ impl Found {
                 Some(Token::Word(word)) => found.word(word)?,
                 // DGS and others put the main time first.
                 Some(Token::Sign('+')) if found.is_main_time() => {
-                    found = Self { after_main: true, ..Self::default() };
+                    found = Self { after_main: true, kind: found.kind, ..Self::default() };
                 }
                 Some(Token::Sign('x' | 'X' | '*' | '×')) => found.joint = Some('x'),
                 Some(Token::Sign('/')) => found.joint = Some('/'),
@@ -101,12 +112,18 @@ impl Found {
     /// Whether a unit without a number can be the time of each move. The time before is then the
     /// main time.
     fn is_each_move(&self) -> bool {
-        (self.each || self.joint == Some('/')) && self.moves == Some(1) && self.count == 0
+        self.is_divided() && self.moves == Some(1) && self.count == 0
+    }
+
+    /// Whether a word or a sign for `per` stands there.
+    fn is_divided(&self) -> bool {
+        self.each || self.joint == Some('/')
     }
 
     /// Whether nothing but one length of time has been found.
     fn is_main_time(&self) -> bool {
-        let alone = self.periods.is_none() && self.moves.is_none() && self.kind.is_none();
+        let fischer = self.kind.is_none_or(|kind| kind == OvertimeKind::Fischer);
+        let alone = self.periods.is_none() && self.moves.is_none() && fischer;
         alone && !self.each && (self.time.is_some() != (self.count == 1))
     }
 
@@ -114,14 +131,20 @@ impl Found {
         // `Fischer 1 day, 7 days max`.
         let mut ahead = *lexer;
         if ahead.next_solid() == Some(Token::Word(TimeWord::Max)) {
-            *lexer = ahead;
-            return Ok(());
+            // `Fischer 30s max 10m`: the number after it, if there is no time yet.
+            let next = matches!(ahead.peek(), Some(Token::Number(_)));
+            if !next || self.time.is_some() {
+                *lexer = ahead;
+                return Ok(());
+            }
         }
         if core::mem::take(&mut self.max) {
             return Ok(());
         }
         if span.named {
             return match self.time.replace(span) {
+                // `15 mins, 25 moves / 10 min`: the main time stands first.
+                Some(_) if core::mem::take(&mut self.after_time) && self.is_divided() => Ok(()),
                 // `60/3 10m`: seconds, periods, and the main time.
                 Some(_) => Err(Fault::Ambiguous),
                 None => Ok(()),
@@ -140,6 +163,7 @@ impl Found {
             }
         };
         *lexer = ahead;
+        self.after_time = self.time.is_some();
         match slot.replace(count().ok_or(Fault::OutOfRange)?) {
             Some(_) => Err(Fault::Ambiguous),
             None => Ok(()),
@@ -201,7 +225,7 @@ impl Found {
                 kind @ (OvertimeKind::Progressive
                 | OvertimeKind::Hourglass
                 | OvertimeKind::Correspondence),
-            ) => partial(Some(kind), None),
+            ) => partial(Some(kind), time),
             // `25 moves / 10 min`.
             None if self.moves.is_some_and(|moves| moves > 1) => self.canadian(time),
             // `15 min + 10 sec per move` is Fischer to most, and byo-yomi to some.
@@ -216,7 +240,7 @@ impl Found {
 
     /// Whether a time is divided by a number that is too large for periods.
     fn is_per_moves(&self) -> bool {
-        let divided = self.joint == Some('/') && self.time.is_some();
+        let divided = self.is_divided() && self.time.is_some();
         divided
             && self.periods.is_none()
             && self.moves.is_none()

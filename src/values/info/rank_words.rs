@@ -53,9 +53,10 @@ pub(super) fn read(text: &str) -> Result<(Strength, Repair), Fault> {
 
 /// `[3d]` and `(3d)` without their brackets.
 fn without_brackets(text: &str) -> &str {
-    let inner = [('(', ')'), ('[', ']'), ('（', '）'), ('<', '>')]
-        .into_iter()
-        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    let inner =
+        [('(', ')'), ('[', ']'), ('{', '}'), ('（', '）'), ('<', '>'), ('"', '"'), ('\'', '\'')]
+            .into_iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
     inner.unwrap_or(text)
 }
 
@@ -78,12 +79,19 @@ impl Found {
                 Token::Sign('?') => self.mark(RankMark::Uncertain),
                 Token::Sign('*') => self.mark(RankMark::Established),
                 // A plus is what IGS puts after a rank that rises; a minus after one that falls.
-                Token::Sign('+' | '-' | '.' | '★') if self.kind.is_some() || self.professional => {
+                Token::Sign('+' | '-' | '.' | '★' | '☆' | '↑' | '↓' | '!')
+                    if self.kind.is_some() || self.professional =>
+                {
                     self.words = true;
                 }
                 Token::Sign('-' | '.') if self.number.is_some() && self.kind.is_none() => {}
                 Token::Sign('-') if self.is_empty() => self.negative = true,
-                Token::Sign('(' | '[' | '±' | '+' | ',' | '/' | '、')
+                Token::Sign('+') if self.is_empty() => self.words = true,
+                Token::Sign('~') => self.mark(RankMark::Uncertain),
+                // `KGS (3d)`, `KGS=3d`, `fox_9d`.
+                Token::Sign('(' | '[' | '=' | '_') if self.is_empty() && self.is_named() => {}
+                Token::Sign(')' | ']') if self.is_named() && self.strength().is_ok() => {}
+                Token::Sign('(' | '[' | '±' | '+' | ',' | ';' | ':' | '=' | '/' | '、')
                     if self.strength().is_ok() =>
                 {
                     self.note = true;
@@ -92,11 +100,16 @@ impl Found {
                 Token::Sign(',') => {}
                 // The name of a server or a title.
                 Token::Unknown | Token::Sign('\u{3041}'..) => self.name = true,
-                Token::Sign('.' | ':' | '·') if self.name || self.words => {}
+                Token::Sign('.' | ':' | '·') if self.is_named() => {}
                 _ => return Err(Fault::NoRank),
             }
         }
         Ok(())
+    }
+
+    /// Whether a name stands there, of whatever kind.
+    fn is_named(&self) -> bool {
+        self.name || self.words
     }
 
     fn is_empty(&self) -> bool {
@@ -106,7 +119,8 @@ impl Found {
     fn number(&mut self, number: Number, next: Option<Token<RankWord>>) -> Result<(), Fault> {
         // Shorter numbers may be ranks of any kind; no rating is longer.
         let long = number.digits >= 3 && (100.0..=9999.0).contains(&number.value);
-        if long && !next.is_some_and(is_unit) {
+        let tenths = self.kind.is_some() && number.fraction && number.value < 60.0;
+        if (long && !next.is_some_and(is_unit)) || tenths {
             return match self.rating.replace(number.value) {
                 Some(_) => Err(Fault::Ambiguous),
                 None => Ok(()),
@@ -239,7 +253,9 @@ impl Found {
         };
         let Some(kind) = kind else { return self.only_rating() };
         let number = self.number.ok_or(Fault::NoRank)?;
-        if self.negative || (self.rated && self.rating.is_none()) {
+        // A hyphen after a name, as in `IGS-3d`, is no sign.
+        let negative = self.negative && !self.is_named();
+        if negative || (self.rated && self.rating.is_none()) {
             return Err(Fault::Ambiguous);
         }
         // `12.3k`: how far a rank of 12k is from the next.

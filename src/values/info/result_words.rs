@@ -94,7 +94,9 @@ fn winner_alone(text: &str) -> Option<GameResult> {
     let Some(Token::Word(ResultWord::Side(winner))) = lexer.next_solid() else { return None };
     let plus = lexer.next_solid() == Some(Token::Sign('+'));
     // `B+-3.5` may be a win of White.
-    if !plus || lexer.peek() == Some(Token::Sign('-')) {
+    let mut ahead = lexer;
+    let minus = ahead.next_solid() == Some(Token::Sign('-'));
+    if !plus || (minus && matches!(ahead.next_solid(), Some(Token::Number(_)))) {
         return None;
     }
     let mut how = None;
@@ -195,9 +197,14 @@ impl Found {
         }
     }
 
-    /// Takes how the game ended from a note, if only the note says so: `黑胜(中盘)`.
+    /// Takes how the game ended from a note, if only the note says so: `黑胜(中盘)`, `黑胜(2.5目)`.
     fn ending_of_note(&mut self, note: Lexer<'_, ResultWord>) {
         if self.ending.is_some() || self.amount.is_some() || self.side.is_none() {
+            return;
+        }
+        let mut counted = note;
+        if let Some(parsed) = amount(&mut counted, amount_word).filter(|parsed| parsed.unit) {
+            self.amount = Some(parsed);
             return;
         }
         let mut endings = note.filter_map(|token| match token {
@@ -228,8 +235,9 @@ impl Found {
             },
             Token::Word(ResultWord::Won) => self.verb(true),
             Token::Word(ResultWord::Lost) => self.verb(false),
+            // Who stands after it did it: `Resigned by White`.
             Token::Word(ResultWord::By) => {
-                self.by = true;
+                self.by |= self.side.is_some();
                 Ok(())
             }
             Token::Word(ResultWord::Ending(ending, won_by)) => self.ending(ending, won_by),
@@ -254,6 +262,13 @@ impl Found {
                 Ok(())
             }
             Token::Sign('.' | ',' | '、' | ':' | '!' | '。') => Ok(()),
+            // `B+3.5 points on board`: a note without brackets.
+            Token::Unknown
+                if self.plus && self.amount.is_some() && before.rest().starts_with(' ') =>
+            {
+                self.unknown = true;
+                Ok(())
+            }
             _ => {
                 *lexer = before;
                 match amount(lexer, amount_word) {
@@ -342,8 +357,7 @@ impl Found {
     /// Who won, as far as it has been said.
     fn winner(&self) -> Option<Color> {
         let side = self.side?;
-        let by = if self.by { Some(true) } else { self.won_by };
-        match self.won.or(by) {
+        match self.won.or(self.won_by).or(self.by.then_some(true)) {
             Some(true) => Some(side),
             Some(false) => Some(side.other()),
             None => None,

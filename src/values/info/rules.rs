@@ -88,12 +88,14 @@ const RULES: Words<RuleWord> = {
         ("japanese", Is(Japanese)), ("japan", Is(Japanese)), ("jp", Is(Japanese)),
         ("japanisch", Is(Japanese)), ("japonaise", Is(Japanese)), ("japonais", Is(Japanese)),
         ("japonaises", Is(Japanese)), ("japanische", Is(Japanese)), ("японские", Is(Japanese)),
-        ("jpn", Is(Japanese)), ("日", Is(Japanese)), ("日本棋院", Is(Japanese)),
+        ("jpn", Is(Japanese)), ("jap", Is(Japanese)), ("nihon", Is(Japanese)),
+        ("일본기원", Is(Japanese)), ("日", Is(Japanese)), ("日本棋院", Is(Japanese)),
         ("関西棋院", Is(Japanese)), ("日韩", Is(Japanese)), ("日韓", Is(Japanese)),
         ("数目", Is(Japanese)), ("數目", Is(Japanese)), ("数目法", Is(Japanese)),
         ("數目法", Is(Japanese)),
         ("日本", Is(Japanese)), ("日式", Is(Japanese)), ("일본", Is(Japanese)),
-        ("korean", Is(Korean)), ("korea", Is(Korean)), ("kr", Is(Korean)), ("kor", Is(Korean)), ("韩", Is(Korean)), ("韓", Is(Korean)),
+        ("korean", Is(Korean)), ("korea", Is(Korean)), ("kr", Is(Korean)), ("kor", Is(Korean)), ("韩国棋院", Is(Korean)), ("韓国棋院", Is(Korean)),
+        ("韓國棋院", Is(Korean)), ("韩", Is(Korean)), ("韓", Is(Korean)),
         ("корейские", Is(Korean)), ("koreanisch", Is(Korean)), ("coréenne", Is(Korean)),
         ("한국기원", Is(Korean)), ("韩国", Is(Korean)),
         ("韓国", Is(Korean)), ("韓國", Is(Korean)), ("한국", Is(Korean)),
@@ -120,7 +122,10 @@ const RULES: Words<RuleWord> = {
         ("counting", Filler), ("style", Filler), ("regeln", Filler), ("règles", Filler),
         ("规则", Filler), ("規則", Filler), ("規定", Filler), ("ルール", Filler), ("룰", Filler),
         ("式", Filler), ("规", Filler), ("規", Filler), ("the", Filler), ("ogs", Filler), ("kgs", Filler), ("of", Filler),
-        ("的", Filler), ("法", Filler), ("版", Filler), ("年", Filler),
+        ("superko", Filler), ("positional", Filler), ("situational", Filler),
+        ("area", Filler), ("territory", Filler), ("with", Filler), ("and", Filler),
+        ("規約", Filler), ("规约", Filler), ("制", Filler), ("竞赛", Filler), ("競賽", Filler),
+        ("kiin", Filler), ("的", Filler), ("法", Filler), ("版", Filler), ("年", Filler),
         ("棋规", Filler), ("棋規", Filler), ("围棋", Filler), ("囲碁", Filler), ("식", Filler),
         ("규칙", Filler),
     ]
@@ -179,7 +184,7 @@ fn in_words(text: &str) -> Result<(Rules, bool), Fault> {
     while let Some(token) = lexer.next() {
         match token {
             // `Japanese 1989`: the year that they were made.
-            Token::Number(year) if rules.is_some() && year.digits == 4 => {}
+            Token::Number(year) if year.digits == 4 => {}
             Token::Sign('(' | '[' | ',' | ';') if rules.is_some() => {
                 noted = true;
                 note(lexer, rules)?;

@@ -79,11 +79,12 @@ fn other_time(text: &str) -> Result<(MainTime, Repair), Fault> {
     if let Some(limit) = seconds(inner) {
         return Ok((MainTime::Limit(limit), Repair::WhiteSpace));
     }
-    if let Some(limit) = wide_seconds(inner) {
+    // `3600.` was a number in FF[1].
+    if let Some(limit) = wide_seconds(inner.strip_suffix('.').unwrap_or(inner)) {
         return Ok((MainTime::Limit(limit), Repair::Form));
     }
     // CGoban writes a dash for a game without a clock.
-    if ["-", "--", "∞"].contains(&inner) {
+    if ["-", "--", "–", "—", "∞"].contains(&inner) {
         return Ok((MainTime::Unlimited, Repair::Words));
     }
     let mut lexer = Lexer::new(inner, TIME);
@@ -105,6 +106,9 @@ fn other_time(text: &str) -> Result<(MainTime, Repair), Fault> {
                     Some(Token::Word(TimeWord::Filler | TimeWord::Other)) => lexer = ahead,
                     _ => return Err(Fault::Ambiguous),
                 }
+            }
+            Some(Token::Word(TimeWord::Kind(_))) if time.is_some() => {
+                return Ok((MainTime::Limit(time.unwrap_or_default()), Repair::Note));
             }
             // What comes after is overtime.
             Some(Token::Sign('(' | '（' | '+' | ';' | '[')) if time.is_some() => {
@@ -181,7 +185,7 @@ pub(super) fn duration(lexer: &mut Lexer<'_, TimeWord>) -> Option<Span> {
     let mut named = false;
     loop {
         let mut ahead = *lexer;
-        let Some(unit) = ahead.next_solid().and_then(unit_of) else { break };
+        let Some(unit) = take_unit(&mut ahead) else { break };
         let unit = f64::from(unit);
         // Units go from the largest to the smallest.
         if unit >= smallest {
@@ -198,12 +202,34 @@ pub(super) fn duration(lexer: &mut Lexer<'_, TimeWord>) -> Option<Span> {
         // A number without a unit, or with one that is not smaller, is another length of time.
         match ahead.peek().and_then(unit_of) {
             Some(next) if f64::from(next) < smallest => {}
+            // `1h30`.
+            None if unit == 3600.0 && next.digits == 2 && next.value < 60.0 && is_last(ahead) => {
+                (sum, *lexer) = (sum + 60.0 * next.value, ahead);
+                break;
+            }
             _ => break,
         }
         (number, *lexer) = (next.value, ahead);
     }
     let seconds = if named { sum } else { number };
     Some(Span { seconds, named, ambiguous: false })
+}
+
+/// Whether the length of time ends here.
+fn is_last(mut lexer: Lexer<'_, TimeWord>) -> bool {
+    matches!(lexer.next_solid(), None | Some(Token::Sign('+' | '(' | ',' | ';')))
+}
+
+/// Takes a unit. Two minute signs are those of seconds: `30''`.
+fn take_unit(lexer: &mut Lexer<'_, TimeWord>) -> Option<u32> {
+    let sign = lexer.next_solid()?;
+    let unit = unit_of(sign)?;
+    let mut ahead = *lexer;
+    if !matches!(sign, Token::Word(_)) && unit == 60 && ahead.next() == Some(sign) {
+        *lexer = ahead;
+        return Some(1);
+    }
+    Some(unit)
 }
 
 /// The seconds of a unit, by its word or its sign.

@@ -28,9 +28,9 @@ use super::{Inputs, ending};
 /// progressive, hourglass or correspondence; overtime_count, the periods of byo-yomi or the moves in
 /// a Canadian period; overtime_seconds, of each period, or what each move adds or has; rules, by one
 /// name for all spellings; application and application_version; unreadable, the idents of what has a
-/// text that could not be read; normalized, what --normalize has undone. What is missing, unlimited or not readable is null. What
-/// the root does not say is taken from the main line after it; komi, handicap and rules are read of
-/// go alone.
+/// text that could not be read; normalized, what --normalize has undone. What is missing, unlimited
+/// or not readable is null. What the root does not say is taken from the main line after it; komi,
+/// handicap and rules are read of go alone.
 ///
 /// main_line_hash is XXH3 (64 bits, seed 0) of a text that any language can make: the size of the
 /// board and a semicolon (19x19; or 09x13;), then for each node of the main line b, e or w and the
