@@ -57,8 +57,8 @@ pub use fix::{Fix, Fixer, Safety, apply_fixes};
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,
-    Normalized, Overtime, Rank, RankKind, RankMark, Round, Rules, Strength, application, dates,
-    handicap, komi, main_time, overtime, rank, result, round, rules,
+    Normalized, Overtime, OvertimeKind, Rank, RankKind, RankMark, Round, Rules, Strength,
+    application, dates, handicap, komi, main_time, overtime, rank, result, round, rules,
 };
 pub use line::{Moves, Readings, Setup};
 pub use markup::{Figure, Label, Stroke, Style, figure, style};

@@ -3,24 +3,29 @@
 
 mod date;
 mod date_dictionary;
+mod date_named;
 mod date_numbers;
 mod date_words;
 mod normalize;
 mod number;
 mod overtime;
+mod overtime_words;
 mod rank;
+mod rank_dictionary;
+mod rank_words;
 mod result;
 mod result_dictionary;
 mod result_words;
 mod round;
 mod rules;
 mod time;
+mod time_dictionary;
 mod tree;
 
 pub use date::{Date, DateSense, Dates, dates};
 pub use normalize::{Habit, Normalized};
 pub use number::{handicap, komi};
-pub use overtime::{Overtime, overtime};
+pub use overtime::{Overtime, OvertimeKind, overtime};
 pub use rank::{Rank, RankKind, RankMark, Strength, rank};
 pub use result::{Ending, GameResult, result};
 pub use round::{Application, Round, application, round};
@@ -127,6 +132,32 @@ impl<'t> GameInfo<'t> {
         Some(round::application_at(text, self.found.colon()))
     }
 
+    /// The overtime: OT; or, without it, what stands after the main time in TM.
+    ///
+    /// ```
+    /// use kifu::values::{GameInfo, Outcome, Overtime};
+    ///
+    /// let arena = kifu::Arena::new();
+    /// let records = "(;OT[3x30 byo-yomi])(;TM[20m + 3x30s])(;TM[1200])";
+    /// let collection = kifu::parse(&arena, records)?;
+    /// let mut games = collection.game_trees().map(|game| GameInfo::of(game).overtime());
+    /// assert!(games.next().flatten().unwrap().is_exact());
+    /// let after = games.next().flatten().unwrap();
+    /// assert!(matches!(after.outcome(), Outcome::Repaired(Overtime::ByoYomi { periods: 3, .. }, _)));
+    /// assert_eq!(games.next().flatten(), None);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[inline]
+    pub fn overtime(&self) -> Option<Reading<'t, Overtime>> {
+        match self.found.text(Slot::Ot) {
+            Some(text) if !text.is_empty() => Some(overtime(text)),
+            other => {
+                let after = self.found.text(Slot::Tm).and_then(time::after_main_time);
+                after.and_then(overtime::in_main_time).or_else(|| other.map(overtime))
+            }
+        }
+    }
+
     /// The size of the board: SZ. [`BoardSize::of`] has what is usual in the game where it is missing.
     ///
     /// ```
@@ -177,8 +208,6 @@ readings! {
     result, Re, GameResult, result, "RE[B+3.5]";
     /// The main time: TM.
     main_time, Tm, MainTime, main_time, "TM[3600]";
-    /// The overtime: OT.
-    overtime, Ot, Overtime, overtime, "OT[3x30 byo-yomi]";
     /// The rank or rating of Black: BR.
     black_rank, Br, Strength, rank, "BR[3d]";
     /// The rank or rating of White: WR.

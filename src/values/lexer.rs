@@ -32,7 +32,7 @@ pub(super) enum Token<M> {
 pub(super) struct Number {
     /// What it is.
     pub(super) value: f64,
-    /// How many digits stand before the decimal point; 0 for CJK numerals.
+    /// How many digits stand before the decimal point; 0 for numerals in words.
     pub(super) digits: u8,
     /// Whether it has digits after a decimal point.
     pub(super) fraction: bool,
@@ -117,7 +117,7 @@ impl<'v, M: Copy> Lexer<'v, M> {
             self.rest = &self.rest[known.len()..];
             return Token::Word(meaning);
         }
-        if let Some((value, len)) = numeral(self.rest) {
+        if let Some((value, len)) = numeral(self.rest).or_else(|| native_numeral(self.rest)) {
             self.rest = &self.rest[len..];
             return Token::Number(Number { value: f64::from(value), digits: 0, fraction: false });
         }
@@ -167,7 +167,7 @@ fn numeral(text: &str) -> Option<(u32, usize)> {
     let (mut total, mut open, mut any, mut len) = (0_u32, 0_u32, false, 0);
     for character in text.chars() {
         let unit = match character {
-            '十' => 10,
+            '十' | '拾' => 10,
             '百' => 100,
             '千' => 1000,
             '廿' => 20,
@@ -192,17 +192,34 @@ fn numeral(text: &str) -> Option<(u32, usize)> {
 fn cjk_digit(character: char) -> Option<u32> {
     Some(match character {
         '〇' | '零' | '○' => 0,
-        '一' | '壹' => 1,
-        '二' | '两' | '兩' | '貳' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
+        '一' | '壹' | '壱' => 1,
+        '二' | '两' | '兩' | '貳' | '贰' | '弐' => 2,
+        '三' | '叁' | '參' | '参' => 3,
+        '四' | '肆' => 4,
+        '五' | '伍' => 5,
         '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
+        '七' | '柒' => 7,
+        '八' | '捌' => 8,
+        '九' | '玖' => 9,
         _ => return None,
     })
+}
+
+/// The Korean numeral that a text starts with, as things are counted, and its length: `두 점`.
+fn native_numeral(text: &str) -> Option<(u32, usize)> {
+    const ONES: [&str; 13] =
+        ["한", "두", "세", "석", "네", "넉", "다섯", "여섯", "일곱", "여덟", "아홉", "서", "너"];
+    const VALUES: [u32; 13] = [1, 2, 3, 3, 4, 4, 5, 6, 7, 8, 9, 3, 4];
+    let tens = if text.starts_with("열") { "열".len() } else { 0 };
+    let rest = &text[tens..];
+    let found = ONES.iter().zip(VALUES).find(|(word, _)| rest.starts_with(**word));
+    let (ones, len) = found.map_or((0, 0), |(word, value)| (value, word.len()));
+    let value = if tens > 0 { 10 + ones } else { ones };
+    // Without what is counted, the letters are those of another word: `한국`, `세계`.
+    const COUNTED: [&str; 8] = ["집", "점", "수", "번", "개", "판", "시간", "돌"];
+    let counted = rest[len..].trim_start_matches(is_space);
+    let counts = COUNTED.iter().any(|counter| counted.starts_with(counter));
+    (value > 0 && counts).then_some((value, tens + len))
 }
 
 /// The ASCII form of a full-width character.

@@ -11,18 +11,18 @@ pub(super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
     let mut repair = (inner.len() != text.len()).then_some(Repair::WhiteSpace);
     let rest = stripped(rest);
     let mut chars = rest.chars();
-    let second = match chars.next() {
+    let second = match chars.next().map(narrow) {
         None => {
             if inner.bytes().any(|byte| !byte.is_ascii_digit()) {
                 repair = Some(Repair::Form);
             }
             first
         }
-        Some('路' | '道' | '줄') if chars.as_str().is_empty() || chars.as_str() == "盘" => {
+        Some('路' | '道' | '줄') if is_board(stripped(chars.as_str())) => {
             repair = Some(Repair::Words);
             first
         }
-        Some(sign @ (':' | 'x' | 'X' | '*' | '×' | '：')) => {
+        Some(sign @ (':' | 'x' | 'X' | '*' | '×' | '：' | '-' | ',' | '/' | '✕')) => {
             let (second, rest) = number(stripped(chars.as_str()))?;
             if !stripped(rest).is_empty() {
                 return Err(Fault::NotANumber);
@@ -39,6 +39,12 @@ pub(super) fn size_in_words(text: &str) -> Parsed<BoardSize> {
     };
     let size = BoardSize::new(first, second).ok_or(Fault::OutOfRange)?;
     Ok((size, Some(repair.unwrap_or(Repair::Form))))
+}
+
+/// Whether a word after the number of lines is one for the board, if there is one.
+fn is_board(word: &str) -> bool {
+    ["", "盘", "盤", "棋盘", "棋盤", "碁盤", "바둑판", "바둑", "판", "board", "lines"]
+        .contains(&word)
 }
 
 /// The number that a text starts with, and what follows it.

@@ -34,10 +34,16 @@ fn read_by_all(text: &str) {
     }
     assert!(values::komi(text).value().is_none_or(f64::is_finite), "{text:?}");
     if let Some(strength) = values::rank(text).value() {
-        assert!(strength.rank().is_none() || strength.rating().is_none(), "{text:?}");
+        assert!(strength.rating().is_none_or(f64::is_finite), "{text:?}");
+        let nothing = strength.rank().is_none() && strength.rating().is_none();
+        assert_eq!(strength.is_unranked(), nothing, "{text:?}");
     }
     let _ = (values::handicap(text), values::size(text, values::Game::GO), values::main_time(text));
-    let _ = (values::overtime(text), values::rules(text), values::round(text));
+    if let Some(overtime) = values::overtime(text).value() {
+        let known = overtime.kind().is_some() || overtime.time().is_some();
+        assert!(known || overtime == values::Overtime::None, "{text:?}");
+    }
+    let _ = (values::rules(text), values::round(text));
     let _ = values::application(text);
 }
 

@@ -32,6 +32,7 @@ mod events;
 mod fixes;
 mod flat;
 mod game_info;
+mod game_info_kinds;
 mod game_info_sound;
 mod game_reader;
 #[cfg(feature = "cli")]

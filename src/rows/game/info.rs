@@ -9,7 +9,7 @@ use crate::GameTree;
 use crate::rows::Day;
 use crate::values::{
     Application, BoardSize, Color, DateSense, Dates, Ending, Fault, Game, GameInfo, GameResult,
-    MainTime, Outcome, Overtime, Rank, Reading, Rules, Strength,
+    MainTime, Outcome, Overtime, OvertimeKind, Rank, Reading, Rules, Strength,
 };
 
 /// What was read. What is missing or could not be read is `None`.
@@ -123,13 +123,10 @@ impl<'a> Info<'a> {
 
     /// The kind of overtime.
     pub(super) fn overtime_kind(&self) -> Option<&'static str> {
-        Some(match self.overtime? {
-            Overtime::None => "none",
-            Overtime::ByoYomi { .. } => "byo-yomi",
-            Overtime::Canadian { .. } => "canadian",
-            Overtime::Fischer { .. } => "fischer",
-            Overtime::Delay { .. } => "delay",
-        })
+        match self.overtime? {
+            Overtime::None => Some("none"),
+            overtime => overtime.kind().map(OvertimeKind::as_str),
+        }
     }
 
     /// How many periods of byo-yomi there are, or moves in a Canadian period.
@@ -144,13 +141,7 @@ impl<'a> Info<'a> {
 
     /// How long a period is, or what a move adds or has.
     pub(super) fn overtime_seconds(&self) -> Option<f64> {
-        match self.overtime? {
-            Overtime::ByoYomi { period: time, .. }
-            | Overtime::Canadian { period: time, .. }
-            | Overtime::Fischer { increment: time }
-            | Overtime::Delay { delay: time } => Some(time.as_secs_f64()),
-            _ => None,
-        }
+        self.overtime?.time().map(|time| time.as_secs_f64())
     }
 
     /// The version of the application, where it says one.

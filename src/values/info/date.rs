@@ -300,13 +300,33 @@ fn month_or_day(text: &[u8]) -> Option<u8> {
     digits(text).map(|number| number as u8)
 }
 
+/// The list of the format, without the items after the first that are no dates: `2015-06-03,31`.
+pub(super) fn sound_items(text: &str) -> Option<Dates> {
+    let mut list = List::NONE;
+    for item in text.as_bytes().split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
+        if !item.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') {
+            return None;
+        }
+        match format_item(item, list.last()) {
+            Some(date) if item.len() == 5 && list.last().is_some_and(|last| last > date) => {
+                return None;
+            }
+            Some(date) => list.push(date),
+            // The first one has all that the others lack.
+            None if list.last().is_none() => return None,
+            None => {}
+        }
+    }
+    Dates::all(list, DateSense::Played)
+}
+
 /// The list of the format: items after commas, of which the short ones take from those before.
 pub(super) fn format_list(text: &str) -> Option<Dates> {
     let mut list = List::NONE;
     for item in text.as_bytes().split(|&byte| byte == b',') {
         let date = format_item(item, list.last())?;
-        // `1996-12-31,01-01`: what is short and goes back may mean the next year.
-        if item.len() <= 5 && item.len() != 4 && list.last().is_some_and(|last| last > date) {
+        // `1996-12-31,01-01`: a month and a day that go back may be those of the next year.
+        if item.len() == 5 && list.last().is_some_and(|last| last > date) {
             return None;
         }
         list.push(date);

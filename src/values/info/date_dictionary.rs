@@ -49,6 +49,16 @@ use DateWord::{
     And, Clock, DayMark, Decade, Filler, FirstYear, Month, MonthMark, Or, Sense, To, YearMark, Zone,
 };
 
+/// The eras of Japan that one letter stands for, with the year before the first, the last year, and
+/// the last of the old calendar.
+pub(super) const ERA_LETTERS: [(char, u16, u16, u16); 5] = [
+    ('M', 1867, 45, 5),
+    ('T', 1911, 15, 0),
+    ('S', 1925, 64, 0),
+    ('H', 1988, 31, 0),
+    ('R', 2018, 99, 0),
+];
+
 /// An era of the old calendar, by its first year and that of the next.
 const fn old(first: u16, next: u16) -> DateWord {
     let last = next - first + 1;
@@ -174,6 +184,28 @@ pub(super) const DATE: Words<DateWord> = &[
     ("寅", Filler), ("卯", Filler), ("辰", Filler), ("巳", Filler), ("午", Filler), ("未", Filler),
     ("申", Filler), ("酉", Filler), ("戌", Filler), ("亥", Filler),
     ("so", Filler),
+    // Days that are not named, parts of a month, and seasons: the year or the month stays.
+    ("end", Sense(About)), ("beginning", Sense(About)), ("start", Sense(About)),
+    ("初", Filler), ("末", Filler), ("底", Filler), ("吉日", Filler), ("某日", Filler), ("上旬", Filler), ("中旬", Filler), ("下旬", Filler),
+    ("초순", Filler), ("중순", Filler), ("하순", Filler),
+    ("spring", Filler), ("summer", Filler), ("autumn", Filler), ("fall", Filler),
+    ("winter", Sense(About)), ("frühling", Filler), ("frühjahr", Filler), ("sommer", Filler),
+    ("herbst", Filler), ("printemps", Filler), ("été", Filler), ("automne", Filler),
+    ("hiver", Sense(About)), ("primavera", Filler), ("verano", Filler), ("otoño", Filler),
+    ("invierno", Sense(About)), ("estate", Filler), ("autunno", Filler),
+    ("inverno", Sense(About)), ("春", Filler), ("夏", Filler), ("秋", Filler),
+    ("冬", Sense(About)), ("春季", Filler), ("夏季", Filler), ("秋季", Filler),
+    ("冬季", Sense(About)), ("봄", Filler), ("여름", Filler), ("가을", Filler),
+    ("겨울", Sense(About)),
+    // The last eras of Japan by one sign; by a letter, `Parts::era_letter` reads them.
+    ("明", new(1868, 45, 5)), ("大", new(1912, 15, 0)), ("昭", new(1926, 64, 0)),
+    ("平", new(1989, 31, 0)), ("令", new(2019, 99, 0)),
+    // Those of the Qing.
+    ("康熙", old(1662, 1723)), ("雍正", old(1723, 1736)), ("乾隆", old(1736, 1796)),
+    ("嘉庆", old(1796, 1821)), ("嘉慶", old(1796, 1821)), ("道光", old(1821, 1851)),
+    ("咸丰", old(1851, 1862)), ("咸豐", old(1851, 1862)), ("同治", old(1862, 1875)),
+    ("光绪", old(1875, 1909)), ("光緒", old(1875, 1909)), ("宣统", old(1909, 1912)),
+    ("宣統", old(1909, 1912)),
     ("元亀", old(1570, 1573)), ("天正", old(1573, 1592)), ("文禄", old(1592, 1596)),
     ("文祿", old(1592, 1596)), ("慶長", old(1596, 1615)), ("元和", old(1615, 1624)),
     ("寛永", old(1624, 1644)), ("寬永", old(1624, 1644)), ("正保", old(1644, 1648)),

@@ -32,6 +32,7 @@ struct Numbers<'p> {
 impl Numbers<'_> {
     /// One date, and with a short form what it takes from the one before.
     fn item(&mut self, list: &mut List) -> Result<(), Fault> {
+        let start = self.at;
         let (number, digits) = self.take().ok_or(Fault::NoDate)?;
         let date = match digits {
             4 => {
@@ -44,6 +45,11 @@ impl Numbers<'_> {
                 }
             }
             8 | 12 | 14 => compact(number / 10_u64.pow(u32::from(digits) - 8))?,
+            // `98-5-3`: no day and no month is so large.
+            2 if list.last().is_none() && number > 31 => {
+                let date = self.after_year(1900 + number as u16)?;
+                date.day().map(|_| date).ok_or(Fault::NoDate)?
+            }
             1 | 2 if list.last().is_none() || self.day_first => self.day_first(number)?,
             1 | 2 => match (self.joint, list.last()) {
                 (Some(joint), Some(before)) if before.month().is_some() => {
@@ -56,6 +62,16 @@ impl Numbers<'_> {
             },
             _ => return Err(Fault::NoDate),
         };
+        // In a list, days and months may stand in any order; a range does not go back.
+        let listed = self.parts.get(start.wrapping_sub(1));
+        let whole = match digits {
+            1 | 2 => self.at == start + 1,
+            _ => date.day().is_some(),
+        };
+        if whole && !self.day_first && matches!(listed, Some(Part::Sign(',', _))) {
+            list.push(date);
+            return Ok(());
+        }
         push_in_order(list, date)
     }
 
@@ -108,6 +124,14 @@ impl Numbers<'_> {
         Date::new(year / 100 * 100 + last as u16, None, None)
     }
 
+    /// Whether a month and a day follow, each after a dash without space around it.
+    fn is_dashed(&self) -> bool {
+        let parts = self.parts.get(self.at..self.at + 4);
+        let dashed =
+            |parts: &[Part]| matches!(parts, [Part::Sign('~', false), Part::Number(_, 1..=2)]);
+        parts.is_some_and(|parts| parts.chunks(2).all(dashed))
+    }
+
     /// What follows a year: a month and a day with one sign before both, or less.
     fn after_year(&mut self, year: u16) -> Result<Date, Fault> {
         let whole = || Date::new(year, None, None).ok_or(Fault::NoSuchDate);
@@ -115,6 +139,8 @@ impl Numbers<'_> {
             Some(Part::Number(_, 1..=2)) => ' ',
             _ => match self.sign_before(2) {
                 Some(sign @ ('-' | '/' | '.')) => sign,
+                // `2016–03–09`: dashes for hyphens.
+                Some('~') if self.is_dashed() => '~',
                 _ => return whole(),
             },
         };
@@ -168,8 +194,14 @@ impl Numbers<'_> {
             return date(year as u16, first, None);
         }
         let second = self.joined(joint, 2).ok_or(Fault::NoDate)?;
-        // A year of two digits leaves too much open.
-        let year = self.joined(joint, 4).ok_or(Fault::Ambiguous)? as u16;
+        // A year of two digits leaves too much open, unless it can be nothing else.
+        let year = match self.joined(joint, 4) {
+            Some(year) => year as u16,
+            None => match self.joined(joint, 2) {
+                Some(year @ 32..) => 1900 + year as u16,
+                _ => return Err(Fault::Ambiguous),
+            },
+        };
         match (first, second) {
             (1..=12, 13..) => date(year, first, Some(second)),
             (_, month) if joint == '.' || first > 12 || first == month => {

@@ -4,10 +4,11 @@
 //! stands between (the time of day and the weekday are left out). With a month or a day that says
 //! what it is, the rest falls into place; numbers alone are read by their order and their signs.
 
-use super::super::lexer::{Lexer, Number, Token, readable};
+use super::super::lexer::{Lexer, Number, Token, narrow, readable};
 use super::super::reading::{Fault, Repair};
-use super::date::{Date, DateSense, Dates, List, format_list, short_item};
-use super::date_dictionary::{DATE, DateWord};
+use super::date::{Date, DateSense, Dates, List, format_list, short_item, sound_items};
+use super::date_dictionary::{DATE, DateWord, ERA_LETTERS};
+use super::date_named;
 
 /// A part of a date, or what stands between two.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +40,7 @@ struct Parts {
     lunar: bool,
 }
 
-const MOST_PARTS: usize = 64;
+pub(super) const MOST_PARTS: usize = 64;
 
 /// Reads a date that has not the form of the format.
 pub(super) fn read(text: &str) -> Result<(Dates, Repair), Fault> {
@@ -47,11 +48,29 @@ pub(super) fn read(text: &str) -> Result<(Dates, Repair), Fault> {
     if let Some(dates) = format_list(inner) {
         return Ok((dates, Repair::WhiteSpace));
     }
-    let parts = Parts::of(inner)?;
+    match in_words(inner) {
+        // `2015-06-03,31`: what is no day does not make the others worse.
+        Err(Fault::NoSuchDate) => {
+            let dates = sound_items(inner).or_else(|| before_comma(inner));
+            Ok((dates.ok_or(Fault::NoSuchDate)?, Repair::Cut))
+        }
+        read => read,
+    }
+}
+
+/// The dates before the last comma, if they are known to the day.
+fn before_comma(text: &str) -> Option<Dates> {
+    let (before, _) = text.rsplit_once([',', '、', '，', ';'])?;
+    let (dates, _) = in_words(before).ok()?;
+    dates.to().day().map(|_| dates)
+}
+
+fn in_words(text: &str) -> Result<(Dates, Repair), Fault> {
+    let parts = Parts::of(text)?;
     let slice = parts.as_slice();
     let words =
         slice.iter().any(|part| matches!(part, Part::Month(_) | Part::Named(_) | Part::Day(_)));
-    let list = if words { named(slice)? } else { super::date_numbers::read(slice)? };
+    let list = if words { date_named::read(slice)? } else { super::date_numbers::read(slice)? };
     let (list, sense) =
         if parts.lunar { lunar_years(&list, parts.sense) } else { (list, parts.sense) };
     let repair = match () {
@@ -94,7 +113,7 @@ impl Parts {
             era: false,
             lunar: false,
         };
-        let mut lexer = Lexer::whole_numbers(text, DATE);
+        let mut lexer = Lexer::whole_numbers(parts.era_letter(text), DATE);
         let (mut spaced, mut before_note) = (false, None);
         while let Some(token) = lexer.next() {
             let read = match token {
@@ -135,6 +154,28 @@ impl Parts {
             Token::Sign(sign) => self.sign(sign, spaced && lexer.rest().starts_with(' ')),
             Token::Unknown => Err(Fault::UnknownWord),
         }
+    }
+
+    /// Takes the year of an era that a letter stands for (`H11.3.4`, `S.60.1.16`); what follows it.
+    fn era_letter<'v>(&mut self, text: &'v str) -> &'v str {
+        let letter = text.chars().next().unwrap_or_default();
+        let era = ERA_LETTERS.iter().find(|era| era.0 == narrow(letter).to_ascii_uppercase());
+        let Some(&(_, before, last, lunar_until)) = era else { return text };
+        let rest = text[letter.len_utf8()..].trim_start_matches('.');
+        let mut lexer = Lexer::whole_numbers(rest, DATE);
+        let Some(Token::Number(number)) = lexer.next() else { return text };
+        let year = number.whole(last).filter(|&year| year > 0 && number.digits <= 2);
+        // Without a month after it, the letter may be anything.
+        let follows = lexer.rest().chars().next().map(narrow);
+        let (Some(year), Some('.' | '-' | '/' | '年')) = (year, follows) else { return text };
+        if follows == Some('年') {
+            lexer.next();
+        }
+        self.era = true;
+        self.lunar = year <= lunar_until;
+        self.parts[0] = Part::Year(before + year);
+        self.len = 1;
+        lexer.rest()
     }
 
     fn as_slice(&self) -> &[Part] {
@@ -328,135 +369,6 @@ fn digits_of(number: Number) -> u8 {
         0 if number.value >= 1000.0 => 4,
         0 => 2,
         digits => digits,
-    }
-}
-
-/// A date that is not complete yet; what is not known is 0.
-#[derive(Clone, Copy, Default)]
-struct Point {
-    year: u16,
-    month: u8,
-    day: u8,
-}
-
-/// Dates whose months or days are named, and which stand in any order.
-struct Points {
-    points: [Point; MOST_PARTS],
-    len: usize,
-    /// The year that what follows is in, where years come first.
-    year: u16,
-    year_first: bool,
-    month_first: bool,
-}
-
-/// Reads dates of which a month or a day is named.
-fn named(parts: &[Part]) -> Result<List, Fault> {
-    let first = |test: fn(&Part) -> bool| parts.iter().position(test).unwrap_or(usize::MAX);
-    let month = first(|part| matches!(part, Part::Month(_) | Part::Named(_)));
-    let year = first(|part| matches!(part, Part::Year(_) | Part::Number(_, 4)));
-    let day = first(|part| matches!(part, Part::Day(_) | Part::Number(_, 1 | 2)));
-    let mut points = Points {
-        points: [Point::default(); MOST_PARTS],
-        len: 0,
-        year: 0,
-        year_first: year < month,
-        // Months with a mark follow the year, and days follow them.
-        month_first: month < day || parts.iter().any(|part| matches!(part, Part::Month(_))),
-    };
-    for (at, &part) in parts.iter().enumerate() {
-        match part {
-            Part::Year(year) => points.year(year)?,
-            Part::Month(month) | Part::Named(month) => points.month(month)?,
-            Part::Day(day) => points.day(day)?,
-            Part::Number(year, 4) => points.year(year as u16)?,
-            Part::Number(number @ 1..=31, 1 | 2) => {
-                let number = number as u8;
-                // `3-4月`: the mark after the second is that of both.
-                match parts[at + 1..].iter().find(|part| !matches!(part, Part::Sign(..))) {
-                    Some(Part::Month(_)) if points.wants_month() && number <= 12 => {
-                        points.month(number)?;
-                    }
-                    _ => points.day(number)?,
-                }
-            }
-            Part::Number(..) => return Err(Fault::NoDate),
-            Part::Sign(..) => {}
-        }
-    }
-    points.finish()
-}
-
-impl Points {
-    fn last(&mut self) -> Option<&mut Point> {
-        self.points[..self.len].last_mut()
-    }
-
-    fn push(&mut self, point: Point) -> Result<(), Fault> {
-        *self.points.get_mut(self.len).ok_or(Fault::TooLong)? = point;
-        self.len += 1;
-        Ok(())
-    }
-
-    /// Whether a year stands there whose month is still to come.
-    fn wants_month(&mut self) -> bool {
-        self.month_first && self.year_first && self.last().is_some_and(|point| point.month == 0)
-    }
-
-    fn year(&mut self, year: u16) -> Result<(), Fault> {
-        if self.year_first {
-            self.year = year;
-            return self.push(Point { year, ..Point::default() });
-        }
-        let open = self.points[..self.len].iter_mut().filter(|point| point.year == 0);
-        let filled = open.map(|point| point.year = year).count();
-        if filled == 0 { Err(Fault::Ambiguous) } else { Ok(()) }
-    }
-
-    fn month(&mut self, month: u8) -> Result<(), Fault> {
-        let year = self.year;
-        if self.month_first {
-            return match self.last() {
-                Some(point) if point.month == 0 => {
-                    point.month = month;
-                    Ok(())
-                }
-                _ => self.push(Point { year, month, day: 0 }),
-            };
-        }
-        let open = self.points[..self.len].iter_mut().filter(|point| point.month == 0);
-        match open.map(|point| point.month = month).count() {
-            0 => self.push(Point { year, month, day: 0 }),
-            _ => Ok(()),
-        }
-    }
-
-    fn day(&mut self, day: u8) -> Result<(), Fault> {
-        let (year, month_first) = (self.year, self.month_first);
-        match self.last() {
-            Some(point) if point.day == 0 && (point.month != 0) == month_first => {
-                point.day = day;
-                Ok(())
-            }
-            Some(point) if month_first && point.month != 0 => {
-                let month = point.month;
-                self.push(Point { year, month, day })
-            }
-            _ if !month_first => self.push(Point { year, month: 0, day }),
-            _ => Err(Fault::Ambiguous),
-        }
-    }
-
-    fn finish(&self) -> Result<List, Fault> {
-        let mut list = List::NONE;
-        for point in &self.points[..self.len] {
-            if point.year == 0 || (point.month == 0 && point.day != 0) {
-                return Err(Fault::NoDate);
-            }
-            let known = |part: u8| (part != 0).then_some(part);
-            let date = Date::new(point.year, known(point.month), known(point.day));
-            push_in_order(&mut list, date.ok_or(Fault::NoSuchDate)?)?;
-        }
-        Ok(list)
     }
 }
 

@@ -34,7 +34,8 @@ pub enum Habit {
     HandicapOfOne,
     /// Fox and Tygem: byo-yomi in TC and TT, or LC and LT, the number of periods and their seconds.
     OvertimeInTcTt,
-    /// A margin in Chinese stones, worth two points each (`RE[B+0.75]` with Chinese rules).
+    /// A margin in Chinese stones, worth two points each (`RE[B+0.75]` with Chinese rules, or with a
+    /// komi in stones).
     MarginInStones,
 }
 
@@ -136,6 +137,10 @@ impl Normalized {
         Habit::ALL.into_iter().filter(move |&habit| habits & (1 << habit as u8) != 0)
     }
 
+    const fn did(&self, habit: Habit) -> bool {
+        self.habits & (1 << habit as u8) != 0
+    }
+
     fn undid(&mut self, habit: Habit) {
         self.habits |= 1 << habit as u8;
     }
@@ -215,13 +220,18 @@ fn periods(info: &GameInfo<'_>) -> Option<Overtime> {
     Some(Overtime::ByoYomi { periods, period: Duration::from_secs(seconds.into()) })
 }
 
-/// A margin in quarters is one in stones, by Chinese rules; others do not count so.
+/// A margin in quarters is one in stones, by Chinese rules; others do not count so. Where no rules
+/// are named, a komi in stones says the same.
 fn undo_margin(normalized: &mut Normalized, info: &GameInfo<'_>, rules: Option<Rules>) {
     let go = info.board_size().is_none_or(|size| size.value() == BoardSize::new(19, 19));
     let Some(result) = normalized.result else { return };
     let quarters =
         result.margin().is_some_and(|margin| margin % 0.5 != 0.0 && margin % 0.25 == 0.0);
-    if go && quarters && !result.is_in_stones() && rules == Some(Rules::Chinese) {
+    let counted = match rules {
+        Some(rules) => rules == Rules::Chinese,
+        None => normalized.did(Habit::KomiInStones) || normalized.did(Habit::KomiTimesFifty),
+    };
+    if go && quarters && !result.is_in_stones() && counted {
         normalized.result = Some(result.in_stones());
         normalized.undid(Habit::MarginInStones);
     }

@@ -181,6 +181,9 @@ const KOMI: Words<KomiWord> = {
         ("komi", Komi),
         ("逆コミ", Reverse),
         ("逆込み", Reverse),
+        ("逆コミ出し", Reverse),
+        ("逆贴", Reverse),
+        ("逆貼", Reverse),
         ("倒贴", Reverse),
         ("倒貼", Reverse),
         ("reverse", Reverse),
@@ -189,6 +192,11 @@ const KOMI: Words<KomiWord> = {
         ("コミ", Komi),
         ("込み", Komi),
         ("コミ出し", Komi),
+        ("コミダシ", Komi),
+        ("込み出し", Komi),
+        ("黒", Komi),
+        ("黑", Komi),
+        ("흑", Komi),
         ("黑贴", Komi),
         ("黒貼", Komi),
         ("黑貼", Komi),
@@ -198,6 +206,8 @@ const KOMI: Words<KomiWord> = {
         ("贴", Komi),
         ("貼", Komi),
         ("덤", Komi),
+        ("공제", Komi),
+        ("점", Amount(Points)),
         ("points", Amount(Points)),
         ("point", Amount(Points)),
         ("pts", Amount(Points)),
@@ -275,7 +285,7 @@ const LARGEST_KOMI: f64 = 100_000.0;
 
 fn komi_in_words(text: &str) -> Option<(f64, Repair)> {
     let mut lexer = Lexer::new(text, KOMI);
-    let (mut words, mut none, mut negative) = (false, false, false);
+    let (mut words, mut none, mut negative, mut noted) = (false, false, false, false);
     let mut value = None;
     loop {
         let ahead = lexer;
@@ -289,6 +299,10 @@ fn komi_in_words(text: &str) -> Option<(f64, Repair)> {
             Some(Token::Sign(':' | '=')) if words && value.is_none() => {}
             // `30.` and `.5` were numbers in FF[1].
             Some(Token::Sign('.')) if value.is_some() && lexer.rest().is_empty() => {}
+            // `6.5 (Japanese)`.
+            Some(Token::Sign('(')) if value.is_some() && note(lexer) => {
+                (noted, lexer) = (true, Lexer::new("", KOMI));
+            }
             Some(Token::Sign('.')) if value.is_none() => {
                 value =
                     Some(Parsed { value: point_first(lexer.rest())?, stones: false, unit: false });
@@ -308,12 +322,18 @@ fn komi_in_words(text: &str) -> Option<(f64, Repair)> {
     let sign = if negative { -1.0 } else { 1.0 };
     let repair = match parsed {
         Parsed { stones: true, .. } => Repair::Unit,
+        _ if noted => Repair::Note,
         Parsed { unit: true, .. } => Repair::Words,
         _ if words => Repair::Words,
         _ => Repair::Form,
     };
     let factor = if parsed.stones { 2.0 } else { 1.0 };
     (!none).then_some((sign * factor * parsed.value, repair))
+}
+
+/// Whether what follows a bracket is a note up to the end, in which no other number stands.
+fn note<M: Copy>(mut lexer: Lexer<'_, M>) -> bool {
+    lexer.all(|token| !matches!(token, Token::Number(_)))
 }
 
 /// The value of the digits after a leading point.
@@ -351,12 +371,16 @@ const HANDICAP: Words<HandicapWord> = {
         ("置石", Filler),
         ("置き石", Filler),
         ("置", Filler),
+        ("置碁", Filler),
+        ("置き碁", Filler),
         ("受", Filler),
+        ("被", Filler),
+        ("黒", Filler),
+        ("黑", Filler),
         ("授", Filler),
         ("局", Filler),
         ("目", Filler),
         ("점", Filler),
-        ("점 접바둑", Filler),
         ("접바둑", Filler),
         ("even", Even),
         ("game", Filler),
@@ -365,6 +389,15 @@ const HANDICAP: Words<HandicapWord> = {
         ("互先", Even),
         ("分先", Even),
         ("猜先", Even),
+        // Black plays first in each game, without stones and without komi.
+        ("定先", Even),
+        ("先", Even),
+        ("向先", Even),
+        ("先番", Even),
+        ("先相先", Even),
+        ("정선", Even),
+        ("선", Even),
+        ("선상선", Even),
         ("호선", Even),
         ("맞바둑", Even),
         ("なし", Even),
@@ -411,10 +444,18 @@ pub fn handicap(text: &str) -> Reading<'_, u16> {
     if let Some(value) = plain(inner).and_then(checked) {
         return Reading::repaired(text, value, Repair::WhiteSpace);
     }
-    let (mut value, mut even) = (None, false);
-    for token in Lexer::new(inner, HANDICAP) {
+    let (mut value, mut even, mut noted) = (None, false, false);
+    let mut lexer = Lexer::new(inner, HANDICAP);
+    while let Some(token) = lexer.next() {
         match token {
-            Token::Space | Token::Word(HandicapWord::Filler) | Token::Sign(':' | '-') => {}
+            // `7 stones (traditional)`.
+            Token::Sign('(') if (value.is_some() || even) && note(lexer) => {
+                noted = true;
+                break;
+            }
+            Token::Space
+            | Token::Word(HandicapWord::Filler)
+            | Token::Sign(':' | '-' | '(' | ')') => {}
             Token::Word(HandicapWord::Even) => even = true,
             // A fraction of zero is a Real where a Number belongs.
             Token::Number(number) if value.is_none() && number.value % 1.0 == 0.0 => {
@@ -429,7 +470,8 @@ pub fn handicap(text: &str) -> Reading<'_, u16> {
     match (value, even) {
         (Some(value), false) if value == 0 || !inner.starts_with('-') => {
             let plain = inner.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            Reading::repaired(text, value, if plain { Repair::Form } else { Repair::Words })
+            let words = if plain { Repair::Form } else { Repair::Words };
+            Reading::repaired(text, value, if noted { Repair::Note } else { words })
         }
         (None | Some(0), true) => Reading::repaired(text, 0, Repair::Words),
         _ => Reading::unreadable(text, Fault::NotANumber),

@@ -31,25 +31,98 @@ struct Found {
     /// Whether a `+` stands after the side.
     plus: bool,
     note: bool,
+    /// Somebody left.
+    left: bool,
+    /// A position repeats without end.
+    cycle: bool,
 }
 
 /// What has a meaning only as a whole.
-const NO_RESULT: [&str; 4] = ["no result", "no winner", "not finished", "no contest"];
+const NO_RESULT: [&str; 5] = ["no result", "no-result", "no winner", "not finished", "no contest"];
 
 /// Reads a result that has not the form of the format.
 pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
-    if NO_RESULT.iter().any(|phrase| text.eq_ignore_ascii_case(phrase)) {
-        return Ok((GameResult::not_won(Ending::Void), Repair::Words));
+    if let Some(rest) = NO_RESULT.iter().find_map(|phrase| without_prefix(text, phrase)) {
+        let repair = if rest.is_empty() { Repair::Words } else { Repair::Note };
+        return match contradicts(Lexer::new(rest, RESULT), None, Ending::Void) {
+            true => Err(Fault::Contradiction),
+            false => Ok((GameResult::not_won(Ending::Void), repair)),
+        };
     }
+    let whole = [('(', ')'), ('"', '"'), ('\'', '\'')]
+        .into_iter()
+        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
+        .unwrap_or(text);
+    let spoken = without_plus(whole).map(|result| (result, Repair::Form));
+    match spoken.map_or_else(|| in_words(whole, whole.len() < text.len()), Ok) {
+        Err(fault) => Ok((winner_alone(whole).ok_or(fault)?, Repair::Cut)),
+        read => read,
+    }
+}
+
+/// What follows a phrase, if the text starts with it and goes on with no letter.
+fn without_prefix<'v>(text: &'v str, phrase: &str) -> Option<&'v str> {
+    let start = text.get(..phrase.len()).filter(|start| start.eq_ignore_ascii_case(phrase))?;
+    let rest = &text[start.len()..];
+    (!rest.starts_with(char::is_alphanumeric)).then_some(rest)
+}
+
+/// The form of the format without its plus: `B R`, `W:T`, `B Resign`, `WT`.
+///
+/// In words (`Black time`), it is left open whether the side won or lost by it.
+fn without_plus(text: &str) -> Option<GameResult> {
+    let winner = match text.as_bytes().first()? {
+        b'B' | b'b' => Color::Black,
+        b'W' | b'w' => Color::White,
+        _ => return None,
+    };
+    let how = text[1..].trim_start_matches([' ', ':', '=']);
+    let same = |words: &[&str]| words.iter().any(|word| how.eq_ignore_ascii_case(word));
+    let ending = match () {
+        () if same(&["r", "res", "resign"]) => Ending::Resignation,
+        () if same(&["t", "time"]) => Ending::Time,
+        () if same(&["f", "forfeit"]) => Ending::Forfeit,
+        () => return None,
+    };
+    Some(GameResult::won(winner, ending))
+}
+
+/// Who won by a text that starts with the side and a plus, if what follows names no other winner;
+/// and how, if one way of ending is named: `W+Stone Removal Timeout`.
+fn winner_alone(text: &str) -> Option<GameResult> {
+    let mut lexer = Lexer::new(text, RESULT);
+    let Some(Token::Word(ResultWord::Side(winner))) = lexer.next_solid() else { return None };
+    let plus = lexer.next_solid() == Some(Token::Sign('+'));
+    // `B+-3.5` may be a win of White.
+    let mut ahead = lexer;
+    let minus = ahead.next_solid() == Some(Token::Sign('-'));
+    if !plus || (minus && matches!(ahead.next_solid(), Some(Token::Number(_)))) {
+        return None;
+    }
+    let mut how = None;
+    for token in lexer {
+        match token {
+            Token::Word(ResultWord::Side(side)) if side != winner => return None,
+            Token::Word(ResultWord::Ending(Ending::Draw, _)) => return None,
+            Token::Word(ResultWord::Ending(ending, _)) => {
+                let same = how.is_none_or(|known| known == ending) && ending != Ending::Void;
+                how = Some(if same { ending } else { Ending::Unspecified });
+            }
+            _ => {}
+        }
+    }
+    Some(GameResult::won(winner, how.unwrap_or(Ending::Unspecified)))
+}
+
+fn in_words(text: &str, bracketed: bool) -> Result<(GameResult, Repair), Fault> {
     let mut found = Found::default();
-    let whole = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
-    let mut lexer = Lexer::new(whole, RESULT);
+    let mut lexer = Lexer::new(text, RESULT);
     loop {
         let before = lexer;
         let Some(token) = lexer.next_solid() else { break };
         if found.is_note(token, lexer.rest()) {
             found.note = true;
-            if contradicts(lexer, found.winner()) {
+            if contradicts(lexer, found.winner(), found.ending.unwrap_or(Ending::Unknown)) {
                 return Err(Fault::Contradiction);
             }
             found.ending_of_note(lexer);
@@ -57,13 +130,14 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
         }
         found.token(token, before, &mut lexer)?;
     }
+    found.implied();
     let result = found.result()?;
     let repair = match () {
         () if found.note => Repair::Note,
         () if found.doubt => Repair::Doubt,
         () if found.unknown => Repair::Cut,
         () if result.is_in_stones() => Repair::Unit,
-        () if found.is_case_only(text) => Repair::Case,
+        () if !bracketed && found.is_case_only(text) => Repair::Case,
         () if found.plus => Repair::Form,
         () => Repair::Words,
     };
@@ -71,7 +145,7 @@ pub(super) fn read(text: &str) -> Result<(GameResult, Repair), Fault> {
 }
 
 /// Whether a note names the other side, or doubts the result.
-fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Color>) -> bool {
+fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Color>, ending: Ending) -> bool {
     // How the last move went is no second result; a second winner is.
     let mut plus_after = None;
     for token in note.filter(|token| *token != Token::Space) {
@@ -82,7 +156,11 @@ fn contradicts(note: Lexer<'_, ResultWord>, winner: Option<Color>) -> bool {
                 return true;
             }
             (_, Token::Word(ResultWord::Side(side))) => plus_after = Some(side),
-            (_, Token::Word(ResultWord::Ending(Ending::Void | Ending::Draw, _))) => return true,
+            (_, Token::Word(ResultWord::Ending(other @ (Ending::Void | Ending::Draw), _)))
+                if other != ending =>
+            {
+                return true;
+            }
             _ => plus_after = None,
         }
     }
@@ -109,9 +187,24 @@ impl Found {
         mark && self.is_complete()
     }
 
-    /// Takes how the game ended from a note, if only the note says so: `黑胜(中盘)`.
+    /// What words mean that say how the game ended only if no other word does.
+    fn implied(&mut self) {
+        let nothing = self.ending.is_none() && self.amount.is_none();
+        if nothing && self.left {
+            self.ending = Some(Ending::Forfeit);
+        } else if nothing && self.cycle && self.side.is_none() {
+            self.ending = Some(Ending::Void);
+        }
+    }
+
+    /// Takes how the game ended from a note, if only the note says so: `黑胜(中盘)`, `黑胜(2.5目)`.
     fn ending_of_note(&mut self, note: Lexer<'_, ResultWord>) {
         if self.ending.is_some() || self.amount.is_some() || self.side.is_none() {
+            return;
+        }
+        let mut counted = note;
+        if let Some(parsed) = amount(&mut counted, amount_word).filter(|parsed| parsed.unit) {
+            self.amount = Some(parsed);
             return;
         }
         let mut endings = note.filter_map(|token| match token {
@@ -132,15 +225,31 @@ impl Found {
         lexer: &mut Lexer<'v, ResultWord>,
     ) -> Result<(), Fault> {
         match token {
-            Token::Word(ResultWord::Side(side)) => self.side(side),
+            Token::Word(ResultWord::Side(side)) => match walkover(lexer.rest()) {
+                // `B+W.O.`, `B+w/o`.
+                Some(rest) if self.side.is_some() && side == Color::White => {
+                    *lexer = Lexer::new(rest, RESULT);
+                    self.ending(Ending::Forfeit, None)
+                }
+                _ => self.side(side),
+            },
             Token::Word(ResultWord::Won) => self.verb(true),
             Token::Word(ResultWord::Lost) => self.verb(false),
+            // Who stands after it did it: `Resigned by White`.
             Token::Word(ResultWord::By) => {
-                self.by = true;
+                self.by |= self.side.is_some();
                 Ok(())
             }
             Token::Word(ResultWord::Ending(ending, won_by)) => self.ending(ending, won_by),
             Token::Word(ResultWord::Filler | ResultWord::Moves) => Ok(()),
+            Token::Word(ResultWord::Left) => {
+                self.left = true;
+                Ok(())
+            }
+            Token::Word(ResultWord::Cycle) => {
+                self.cycle = true;
+                Ok(())
+            }
             Token::Sign('+') if self.side.is_some() && !self.plus && self.won.is_none() => {
                 self.plus = true;
                 self.verb(true)
@@ -153,6 +262,13 @@ impl Found {
                 Ok(())
             }
             Token::Sign('.' | ',' | '、' | ':' | '!' | '。') => Ok(()),
+            // `B+3.5 points on board`: a note without brackets.
+            Token::Unknown
+                if self.plus && self.amount.is_some() && before.rest().starts_with(' ') =>
+            {
+                self.unknown = true;
+                Ok(())
+            }
             _ => {
                 *lexer = before;
                 match amount(lexer, amount_word) {
@@ -241,8 +357,7 @@ impl Found {
     /// Who won, as far as it has been said.
     fn winner(&self) -> Option<Color> {
         let side = self.side?;
-        let by = if self.by { Some(true) } else { self.won_by };
-        match self.won.or(by) {
+        match self.won.or(self.won_by).or(self.by.then_some(true)) {
             Some(true) => Some(side),
             Some(false) => Some(side.other()),
             None => None,
@@ -302,6 +417,13 @@ impl Found {
                     ["", "r", "resign", "t", "time", "f", "forfeit"].into_iter().any(same)
                 }))
     }
+}
+
+/// What follows the rest of a walkover, `.O.` or `/o`.
+fn walkover(rest: &str) -> Option<&str> {
+    let rest = rest.strip_prefix(['.', '/'])?.strip_prefix(['o', 'O'])?;
+    let rest = rest.strip_prefix('.').unwrap_or(rest);
+    (!rest.starts_with(char::is_alphanumeric)).then_some(rest)
 }
 
 fn amount_word(word: ResultWord) -> Option<Amount> {

@@ -2,9 +2,10 @@
 
 use core::time::Duration;
 
-use super::super::lexer::{Lexer, Token, Words, readable};
+use super::super::lexer::{Lexer, Number, Token, narrow, readable};
 use super::super::reading::{Fault, Reading, Repair};
 use super::number::real;
+use super::time_dictionary::{TIME, TimeWord};
 
 /// How long each player has before overtime.
 ///
@@ -33,91 +34,6 @@ impl MainTime {
         }
     }
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum TimeWord {
-    /// A unit, in seconds.
-    Unit(u32),
-    /// A half, after a unit.
-    Half,
-    /// Periods of byo-yomi.
-    Periods,
-    /// Moves or stones.
-    Stones,
-    /// The kind is byo-yomi.
-    ByoYomi,
-    /// The kind is Canadian.
-    Canadian,
-    /// The kind is Fischer.
-    Fischer,
-    /// The kind is a delay before the clock runs.
-    Delay,
-    /// For each.
-    Each,
-    /// For each move.
-    EachMove,
-    /// There is none.
-    None,
-    /// Nothing that matters.
-    Filler,
-    /// The other player, or something else that divides.
-    Other,
-}
-
-#[rustfmt::skip]
-pub(super) const TIME: Words<TimeWord> = {
-    use TimeWord::{
-        ByoYomi, Canadian, Delay, Each, EachMove, Filler, Fischer, Half, None, Other, Periods, Stones, Unit,
-    };
-    &[
-        ("s", Unit(1)), ("sec", Unit(1)), ("secs", Unit(1)), ("second", Unit(1)),
-        ("seconds", Unit(1)), ("sek", Unit(1)), ("sekunden", Unit(1)), ("secondes", Unit(1)),
-        ("segundos", Unit(1)), ("秒", Unit(1)), ("초", Unit(1)), ("сек", Unit(1)),
-        ("秒钟", Unit(1)), ("秒鐘", Unit(1)),
-        ("m", Unit(60)), ("min", Unit(60)), ("mins", Unit(60)), ("minute", Unit(60)),
-        ("minutes", Unit(60)), ("minuten", Unit(60)), ("minutos", Unit(60)), ("分", Unit(60)),
-        ("分钟", Unit(60)), ("分鐘", Unit(60)), ("分間", Unit(60)), ("분", Unit(60)),
-        ("мин", Unit(60)),
-        ("h", Unit(3600)), ("hr", Unit(3600)), ("hrs", Unit(3600)), ("hour", Unit(3600)),
-        ("hours", Unit(3600)), ("std", Unit(3600)), ("stunde", Unit(3600)),
-        ("stunden", Unit(3600)), ("heure", Unit(3600)), ("heures", Unit(3600)),
-        ("hora", Unit(3600)), ("horas", Unit(3600)), ("小时", Unit(3600)),
-        ("小時", Unit(3600)), ("时", Unit(3600)), ("時", Unit(3600)), ("時間", Unit(3600)),
-        ("시간", Unit(3600)), ("ч", Unit(3600)), ("час", Unit(3600)), ("часа", Unit(3600)),
-        ("d", Unit(86400)), ("day", Unit(86400)), ("days", Unit(86400)), ("tag", Unit(86400)),
-        ("tage", Unit(86400)), ("jours", Unit(86400)), ("天", Unit(86400)),
-        ("일", Unit(86400)), ("日", Unit(86400)), ("日間", Unit(86400)),
-        ("week", Unit(604_800)), ("weeks", Unit(604_800)),
-        ("半", Half), ("반", Half),
-        ("x", Periods), ("times", Periods), ("time", Periods), ("period", Periods),
-        ("periods", Periods), ("次", Periods), ("回", Periods), ("회", Periods), ("번", Periods),
-        ("stone", Stones), ("stones", Stones), ("move", Stones), ("moves", Stones),
-        ("手", Stones), ("子", Stones), ("步", Stones), ("수", Stones), ("st", Stones),
-        ("byo", ByoYomi), ("yomi", ByoYomi), ("byoyomi", ByoYomi), ("byōyomi", ByoYomi),
-        ("japanese", ByoYomi), ("読秒", ByoYomi), ("秒読み", ByoYomi), ("秒読", ByoYomi),
-        ("读秒", ByoYomi), ("讀秒", ByoYomi), ("초읽기", ByoYomi), ("byo-yomi", ByoYomi),
-        ("canadian", Canadian), ("kanadisch", Canadian), ("加拿大", Canadian),
-        ("fischer", Fischer), ("fisher", Fischer), ("increment", Fischer), ("inc", Fischer),
-        ("extra", Fischer), ("bonus", Fischer), ("フィッシャー", Fischer), ("加秒", Fischer),
-        ("simple", Delay), ("bronstein", Delay), ("delay", Delay),
-        ("per", Each), ("every", Each), ("for", Each), ("in", Each), ("每手", EachMove),
-        ("毎手", EachMove), ("一手", EachMove), ("매수", EachMove), ("每", Each),
-        ("none", None), ("no", None), ("absolute", None), ("sudden", None), ("death", None),
-        ("unlimited", None), ("untimed", None), ("infinite", None), ("不限", None),
-        ("不限时", None), ("無制限", None), ("无限制", None), ("无", None), ("無", None),
-        ("なし", None), ("無し", None), ("없음", None), ("무제한", None), ("limit", None),
-        ("timelimit", None),
-        ("each", Filler), ("main", Filler), ("player", Filler), ("pro", Filler),
-        ("side", Filler), ("a", Filler), ("of", Filler), ("to", Filler), ("about", Filler),
-        ("overtime", Filler), ("ot", Filler), ("style", Filler), ("and", Filler),
-        ("with", Filler), ("at", Filler), ("the", Filler), ("各", Filler), ("双方", Filler),
-        ("持ち時間", Filler), ("持時間", Filler), ("基本时间", Filler), ("用时", Filler),
-        ("限时", Filler), ("每方", Filler), ("각", Filler), ("제한시간", Filler),
-        ("に", Filler), ("の", Filler), ("で", Filler), ("以内", Filler), ("으로", Filler),
-        ("black", Other), ("white", Other), ("黑", Other), ("白", Other), ("黒", Other),
-        ("b", Other), ("w", Other),
-    ]
-};
 
 /// Reads the main time of each player.
 ///
@@ -163,6 +79,14 @@ fn other_time(text: &str) -> Result<(MainTime, Repair), Fault> {
     if let Some(limit) = seconds(inner) {
         return Ok((MainTime::Limit(limit), Repair::WhiteSpace));
     }
+    // `3600.` was a number in FF[1].
+    if let Some(limit) = wide_seconds(inner.strip_suffix('.').unwrap_or(inner)) {
+        return Ok((MainTime::Limit(limit), Repair::Form));
+    }
+    // CGoban writes a dash for a game without a clock.
+    if ["-", "--", "–", "—", "∞"].contains(&inner) {
+        return Ok((MainTime::Unlimited, Repair::Words));
+    }
     let mut lexer = Lexer::new(inner, TIME);
     let mut time = None;
     loop {
@@ -183,18 +107,43 @@ fn other_time(text: &str) -> Result<(MainTime, Repair), Fault> {
                     _ => return Err(Fault::Ambiguous),
                 }
             }
+            Some(Token::Word(TimeWord::Kind(_))) if time.is_some() => {
+                return Ok((MainTime::Limit(time.unwrap_or_default()), Repair::Note));
+            }
             // What comes after is overtime.
             Some(Token::Sign('(' | '（' | '+' | ';' | '[')) if time.is_some() => {
                 return Ok((MainTime::Limit(time.unwrap_or_default()), Repair::Note));
             }
             Some(_) if time.is_none() => {
                 lexer = before;
-                time = Some(duration(&mut lexer).ok_or(Fault::NoTime)?.named()?);
+                let span = duration(&mut lexer).ok_or(Fault::NoTime)?;
+                // `1800+3x30`: so many minutes would be days.
+                let seconds = span.seconds >= 300.0 && lexer.peek() == Some(Token::Sign('+'));
+                time = Some(if seconds { span.duration()? } else { span.named()? });
             }
             Some(_) => return Err(Fault::NoTime),
         }
     }
     Ok((MainTime::Limit(time.ok_or(Fault::NoTime)?), Repair::Words))
+}
+
+/// Seconds in full-width digits.
+fn wide_seconds(text: &str) -> Option<Duration> {
+    let mut digits = text.chars().map(|digit| narrow(digit).to_digit(10));
+    let sum = digits.try_fold(0_u32, |sum, digit| sum.checked_mul(10)?.checked_add(digit?))?;
+    Some(Duration::from_secs(sum.into()))
+}
+
+/// What stands after the main time, if it can be overtime: `5x30s` of `20m + 5x30s`.
+///
+/// Inlined for the many texts that are too short for both.
+#[inline]
+pub(super) fn after_main_time(text: &str) -> Option<&str> {
+    if text.len() <= 6 {
+        return None;
+    }
+    let (main, rest) = text.split_once(['+', '(', '（', '[', ';'])?;
+    (!main.trim().is_empty()).then_some(rest)
 }
 
 /// A length of time, and whether a unit or colons say of what.
@@ -206,6 +155,11 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// So many seconds.
+    pub(super) const fn of(seconds: f64) -> Self {
+        Self { seconds, named: true, ambiguous: false }
+    }
+
     /// As a duration, of whatever unit the number was.
     fn duration(self) -> Result<Duration, Fault> {
         if self.ambiguous {
@@ -226,11 +180,12 @@ pub(super) fn duration(lexer: &mut Lexer<'_, TimeWord>) -> Option<Span> {
     if let Some(clock) = clock(lexer, first.value) {
         return Some(clock);
     }
-    let (mut number, mut sum, mut smallest) = (first.value, 0.0, f64::INFINITY);
+    let first = with_fraction(lexer, first);
+    let (mut number, mut sum, mut smallest) = (first, 0.0, f64::INFINITY);
     let mut named = false;
     loop {
         let mut ahead = *lexer;
-        let Some(Token::Word(TimeWord::Unit(unit))) = ahead.next_solid() else { break };
+        let Some(unit) = take_unit(&mut ahead) else { break };
         let unit = f64::from(unit);
         // Units go from the largest to the smallest.
         if unit >= smallest {
@@ -245,14 +200,74 @@ pub(super) fn duration(lexer: &mut Lexer<'_, TimeWord>) -> Option<Span> {
         let mut ahead = *lexer;
         let Some(Token::Number(next)) = ahead.next_solid() else { break };
         // A number without a unit, or with one that is not smaller, is another length of time.
-        match ahead.peek() {
-            Some(Token::Word(TimeWord::Unit(unit))) if f64::from(unit) < smallest => {}
+        match ahead.peek().and_then(unit_of) {
+            Some(next) if f64::from(next) < smallest => {}
+            // `1h30`.
+            None if unit == 3600.0 && next.digits == 2 && next.value < 60.0 && is_last(ahead) => {
+                (sum, *lexer) = (sum + 60.0 * next.value, ahead);
+                break;
+            }
             _ => break,
         }
         (number, *lexer) = (next.value, ahead);
     }
     let seconds = if named { sum } else { number };
     Some(Span { seconds, named, ambiguous: false })
+}
+
+/// Whether the length of time ends here.
+fn is_last(mut lexer: Lexer<'_, TimeWord>) -> bool {
+    matches!(lexer.next_solid(), None | Some(Token::Sign('+' | '(' | ',' | ';')))
+}
+
+/// Takes a unit. Two minute signs are those of seconds: `30''`.
+fn take_unit(lexer: &mut Lexer<'_, TimeWord>) -> Option<u32> {
+    let sign = lexer.next_solid()?;
+    let unit = unit_of(sign)?;
+    let mut ahead = *lexer;
+    if !matches!(sign, Token::Word(_)) && unit == 60 && ahead.next() == Some(sign) {
+        *lexer = ahead;
+        return Some(1);
+    }
+    Some(unit)
+}
+
+/// The seconds of a unit, by its word or its sign.
+fn unit_of(token: Token<TimeWord>) -> Option<u32> {
+    match token {
+        Token::Word(TimeWord::Unit(unit)) => Some(unit),
+        Token::Sign('"' | '″' | '”') => Some(1),
+        Token::Sign('\'' | '′' | '’') => Some(60),
+        _ => None,
+    }
+}
+
+/// A number with the half or the fraction after it: `3½`, `1 1/2`. A fraction has a unit after it.
+fn with_fraction(lexer: &mut Lexer<'_, TimeWord>, number: Number) -> f64 {
+    let mut ahead = *lexer;
+    let part = match ahead.next_solid() {
+        Some(Token::Sign('½')) => Some(0.5),
+        Some(Token::Sign('¼')) => Some(0.25),
+        Some(Token::Sign('¾')) => Some(0.75),
+        Some(Token::Number(above)) => match (ahead.next(), ahead.next()) {
+            (Some(Token::Sign('/')), Some(Token::Number(below))) => {
+                let (above, below) = (above.whole(3), below.whole(4));
+                above
+                    .zip(below)
+                    .filter(|(above, below)| 0 < *above && above < below)
+                    .map(|(above, below)| f64::from(above) / f64::from(below))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    match part.filter(|_| !number.fraction && ahead.peek().and_then(unit_of).is_some()) {
+        Some(part) => {
+            *lexer = ahead;
+            number.value + part
+        }
+        None => number.value,
+    }
 }
 
 /// The rest of `1:30:00` or `30:00`.

@@ -24,13 +24,13 @@ use super::{Inputs, ending};
 /// komi; handicap; width and height of the board, those that are usual in the game where SZ is
 /// missing; black_rank and white_rank such as 12k, 3d or 9p, and black_rank_order and
 /// white_rank_order, numbers that sort them (0 is 1k, 1 is 1d, 21 is 1p); black_rating and
-/// white_rating; main_time in seconds; overtime: none, byo-yomi, canadian, fischer or delay;
-/// overtime_count, the periods of byo-yomi or the moves in a Canadian period; overtime_seconds, of
-/// each period, or what each move adds or has; rules, by one name for all spellings; application and
-/// application_version; unreadable, the idents of what has a text that could not be read;
-/// normalized, what --normalize has undone. What is missing, unlimited or not readable is null. What
-/// the root does not say is taken from the main line after it; komi, handicap and rules are read of
-/// go alone.
+/// white_rating; main_time in seconds; overtime: none, byo-yomi, canadian, fischer, delay,
+/// progressive, hourglass or correspondence; overtime_count, the periods of byo-yomi or the moves in
+/// a Canadian period; overtime_seconds, of each period, or what each move adds or has; rules, by one
+/// name for all spellings; application and application_version; unreadable, the idents of what has a
+/// text that could not be read; normalized, what --normalize has undone. What is missing, unlimited
+/// or not readable is null. What the root does not say is taken from the main line after it; komi,
+/// handicap and rules are read of go alone.
 ///
 /// main_line_hash is XXH3 (64 bits, seed 0) of a text that any language can make: the size of the
 /// board and a semicolon (19x19; or 09x13;), then for each node of the main line b, e or w and the
