@@ -430,6 +430,12 @@ pub(crate) fn drops_letters(ident: &[u8]) -> bool {
 
 /// The name that an ident stands for, if it has one or two characters; the second of one is zero.
 fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
+    match *ident {
+        // Nearly all are written so.
+        [first @ b'A'..=b'Z'] => return Some([first, 0]),
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => return Some([first, second]),
+        _ => {}
+    }
     let mut name = name(ident);
     let short = [name.next()?, name.next().unwrap_or(0)];
     name.next().is_none().then_some(short)
@@ -445,26 +451,81 @@ pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
 
 /// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
 pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
-    const NAMES: [&[u8; 2]; 34] = [
-        b"B\0", b"W\0", b"KO", b"MN", b"AB", b"AE", b"AW", b"PL", b"CR", b"MA", b"SL", b"SQ",
-        b"TR", b"DD", b"VW", b"TB", b"TW", b"DM", b"GB", b"GW", b"HO", b"UC", b"V\0", b"BM", b"DO",
-        b"IT", b"TE", b"GM", b"FF", b"SZ", b"HA", b"KM", b"TM", b"ST",
-    ];
-    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+    matches!(
+        short_name(ident).as_ref(),
+        Some(
+            b"B\0"
+                | b"W\0"
+                | b"KO"
+                | b"MN"
+                | b"AB"
+                | b"AE"
+                | b"AW"
+                | b"PL"
+                | b"CR"
+                | b"MA"
+                | b"SL"
+                | b"SQ"
+                | b"TR"
+                | b"DD"
+                | b"VW"
+                | b"TB"
+                | b"TW"
+                | b"DM"
+                | b"GB"
+                | b"GW"
+                | b"HO"
+                | b"UC"
+                | b"V\0"
+                | b"BM"
+                | b"DO"
+                | b"IT"
+                | b"TE"
+                | b"GM"
+                | b"FF"
+                | b"SZ"
+                | b"HA"
+                | b"KM"
+                | b"TM"
+                | b"ST"
+        )
+    )
 }
 
 /// Whether the values of a property are evidence of a character set: they are text, and no moves,
 /// points or marks, which old programs write with high bytes.
 fn is_evidence(ident: &[u8]) -> bool {
-    const MARKS: [&[u8; 2]; 4] = [b"LB", b"AR", b"LN", b"FG"];
-    !cannot_hold_bracket(ident) && short_name(ident).is_none_or(|name| !MARKS.contains(&&name))
+    let is_mark = matches!(short_name(ident).as_ref(), Some(b"LB" | b"AR" | b"LN" | b"FG"));
+    !(is_mark || cannot_hold_bracket(ident))
 }
 
 /// Whether the values of a property have one line (`suspicious-value`).
 pub(crate) fn has_one_line(ident: &[u8]) -> bool {
-    const NAMES: [&[u8; 2]; 22] = [
-        b"AN", b"AP", b"BR", b"BT", b"CA", b"CP", b"DT", b"EV", b"GN", b"N\0", b"ON", b"OT", b"PB",
-        b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"US", b"WR", b"WT",
-    ];
-    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+    matches!(
+        short_name(ident).as_ref(),
+        Some(
+            b"AN"
+                | b"AP"
+                | b"BR"
+                | b"BT"
+                | b"CA"
+                | b"CP"
+                | b"DT"
+                | b"EV"
+                | b"GN"
+                | b"N\0"
+                | b"ON"
+                | b"OT"
+                | b"PB"
+                | b"PC"
+                | b"PW"
+                | b"RE"
+                | b"RO"
+                | b"RU"
+                | b"SO"
+                | b"US"
+                | b"WR"
+                | b"WT"
+        )
+    )
 }
