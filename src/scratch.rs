@@ -300,20 +300,22 @@ impl<'t> GameValues<'t> {
             let is_evidence = is_evidence(property.ident(bytes));
             BeyondAscii { span: value.span(), is_evidence, utf8: None }
         };
-        let firsts = properties.iter().filter(|property| is_listed(&property.value));
-        list.extend(firsts.map(|property| listed(&property.value, property)));
+        for property in properties {
+            if is_listed(&property.value) {
+                list.push(listed(&property.value, property));
+            }
+        }
         let mut owners = self.properties.iter();
-        // The property that the further value belongs to, and where its values end.
+        // The property that a further value belongs to, and where its values end.
         let (mut owner, mut owned) = (None, 0);
         for (value, index) in self.further.iter().zip(0..) {
-            if !is_listed(value) {
-                continue;
+            if is_listed(value) {
+                while owned <= index {
+                    owner = owners.next();
+                    owned += owner.map_or(self.further.len(), |property| property.more as usize);
+                }
+                list.extend(owner.map(|property| listed(value, property)));
             }
-            while owned <= index {
-                owner = owners.next();
-                owned += owner.map_or(self.further.len(), |property| property.more as usize);
-            }
-            list.extend(owner.map(|property| listed(value, property)));
         }
         // Further values stand in a table of their own.
         list.sort_unstable_by_key(|value| value.span.start());
