@@ -300,20 +300,22 @@ impl<'t> GameValues<'t> {
             let is_evidence = is_evidence(property.ident(bytes));
             BeyondAscii { span: value.span(), is_evidence, utf8: None }
         };
-        let firsts = properties.iter().filter(|property| is_listed(&property.value));
-        list.extend(firsts.map(|property| listed(&property.value, property)));
+        for property in properties {
+            if is_listed(&property.value) {
+                list.push(listed(&property.value, property));
+            }
+        }
         let mut owners = self.properties.iter();
-        // The property that the further value belongs to, and where its values end.
+        // The property that a further value belongs to, and where its values end.
         let (mut owner, mut owned) = (None, 0);
         for (value, index) in self.further.iter().zip(0..) {
-            if !is_listed(value) {
-                continue;
+            if is_listed(value) {
+                while owned <= index {
+                    owner = owners.next();
+                    owned += owner.map_or(self.further.len(), |property| property.more as usize);
+                }
+                list.extend(owner.map(|property| listed(value, property)));
             }
-            while owned <= index {
-                owner = owners.next();
-                owned += owner.map_or(self.further.len(), |property| property.more as usize);
-            }
-            list.extend(owner.map(|property| listed(value, property)));
         }
         // Further values stand in a table of their own.
         list.sort_unstable_by_key(|value| value.span.start());
@@ -430,6 +432,12 @@ pub(crate) fn drops_letters(ident: &[u8]) -> bool {
 
 /// The name that an ident stands for, if it has one or two characters; the second of one is zero.
 fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
+    match *ident {
+        // Nearly all are written so.
+        [first @ b'A'..=b'Z'] => return Some([first, 0]),
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => return Some([first, second]),
+        _ => {}
+    }
     let mut name = name(ident);
     let short = [name.next()?, name.next().unwrap_or(0)];
     name.next().is_none().then_some(short)
@@ -445,26 +453,81 @@ pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
 
 /// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
 pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
-    const NAMES: [&[u8; 2]; 34] = [
-        b"B\0", b"W\0", b"KO", b"MN", b"AB", b"AE", b"AW", b"PL", b"CR", b"MA", b"SL", b"SQ",
-        b"TR", b"DD", b"VW", b"TB", b"TW", b"DM", b"GB", b"GW", b"HO", b"UC", b"V\0", b"BM", b"DO",
-        b"IT", b"TE", b"GM", b"FF", b"SZ", b"HA", b"KM", b"TM", b"ST",
-    ];
-    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+    matches!(
+        short_name(ident).as_ref(),
+        Some(
+            b"B\0"
+                | b"W\0"
+                | b"KO"
+                | b"MN"
+                | b"AB"
+                | b"AE"
+                | b"AW"
+                | b"PL"
+                | b"CR"
+                | b"MA"
+                | b"SL"
+                | b"SQ"
+                | b"TR"
+                | b"DD"
+                | b"VW"
+                | b"TB"
+                | b"TW"
+                | b"DM"
+                | b"GB"
+                | b"GW"
+                | b"HO"
+                | b"UC"
+                | b"V\0"
+                | b"BM"
+                | b"DO"
+                | b"IT"
+                | b"TE"
+                | b"GM"
+                | b"FF"
+                | b"SZ"
+                | b"HA"
+                | b"KM"
+                | b"TM"
+                | b"ST"
+        )
+    )
 }
 
 /// Whether the values of a property are evidence of a character set: they are text, and no moves,
 /// points or marks, which old programs write with high bytes.
 fn is_evidence(ident: &[u8]) -> bool {
-    const MARKS: [&[u8; 2]; 4] = [b"LB", b"AR", b"LN", b"FG"];
-    !cannot_hold_bracket(ident) && short_name(ident).is_none_or(|name| !MARKS.contains(&&name))
+    let is_mark = matches!(short_name(ident).as_ref(), Some(b"LB" | b"AR" | b"LN" | b"FG"));
+    !(is_mark || cannot_hold_bracket(ident))
 }
 
 /// Whether the values of a property have one line (`suspicious-value`).
 pub(crate) fn has_one_line(ident: &[u8]) -> bool {
-    const NAMES: [&[u8; 2]; 22] = [
-        b"AN", b"AP", b"BR", b"BT", b"CA", b"CP", b"DT", b"EV", b"GN", b"N\0", b"ON", b"OT", b"PB",
-        b"PC", b"PW", b"RE", b"RO", b"RU", b"SO", b"US", b"WR", b"WT",
-    ];
-    short_name(ident).is_some_and(|name| NAMES.contains(&&name))
+    matches!(
+        short_name(ident).as_ref(),
+        Some(
+            b"AN"
+                | b"AP"
+                | b"BR"
+                | b"BT"
+                | b"CA"
+                | b"CP"
+                | b"DT"
+                | b"EV"
+                | b"GN"
+                | b"N\0"
+                | b"ON"
+                | b"OT"
+                | b"PB"
+                | b"PC"
+                | b"PW"
+                | b"RE"
+                | b"RO"
+                | b"RU"
+                | b"SO"
+                | b"US"
+                | b"WR"
+                | b"WT"
+        )
+    )
 }

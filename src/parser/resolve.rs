@@ -239,7 +239,9 @@ impl<'s> Resolver<'s> {
             Some(_) => has_fault(tables, start) || self.has_swallowed(),
             None => {
                 let is_guess = choice.source == CharsetSource::Guessed;
-                is_guess && (has_fault(tables, start) || self.hides_bracket())
+                is_guess
+                    && choice.charset != Charset::UTF_8
+                    && (has_fault(tables, start) || self.hides_bracket())
             }
         }
     }

@@ -124,13 +124,15 @@ impl Walk {
     /// Reads up to the limit, or to where something is met.
     fn go_on(&mut self, bytes: &[u8], limit: usize) -> Option<Met> {
         while self.met.is_none() && self.at < limit {
+            let rest = &bytes[self.at..limit];
             if self.value.is_some() {
-                self.at = self.plain_end(bytes, limit);
-                if self.at == limit {
-                    break;
-                }
+                self.at += self.plain_length(rest);
+            } else {
+                self.pass_ident(rest);
             }
-            self.step(bytes);
+            if self.at < limit {
+                self.step(bytes);
+            }
         }
         if self.met.is_none() && self.at >= bytes.len() {
             self.met = Some(Met::End);
@@ -138,15 +140,27 @@ impl Walk {
         self.met
     }
 
-    /// The next byte of a value that says anything, up to the limit.
-    fn plain_end(&self, bytes: &[u8], limit: usize) -> usize {
+    /// How many bytes of a value say nothing.
+    fn plain_length(&self, rest: &[u8]) -> usize {
         let by_pairs = self.by_pairs;
         let says_much =
             |byte: &u8| matches!(byte, b'\\' | b']') || by_pairs && matches!(byte, 0x81..=0xFE);
-        let rest = &bytes[self.at..limit];
-        self.at + rest.iter().position(says_much).unwrap_or(rest.len())
+        rest.iter().position(says_much).unwrap_or(rest.len())
     }
 
+    /// Goes past an ident, or what there is of it.
+    fn pass_ident(&mut self, rest: &[u8]) {
+        let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        if length > 0 {
+            let goes_on = self.ident.1 == self.at && self.ident.0 < self.at;
+            let start = if goes_on { self.ident.0 } else { self.at };
+            self.at += length;
+            self.ident = (start, self.at);
+            self.has_started = true;
+        }
+    }
+
+    /// Reads a byte that starts or ends something.
     fn step(&mut self, bytes: &[u8]) {
         let at = self.at;
         let byte = bytes[at];
@@ -172,14 +186,6 @@ impl Walk {
         match byte {
             _ if ends && self.has_started => self.met = Some(Met::End),
             b'[' => self.value = Some(at + 1),
-            byte if byte.is_ascii_alphanumeric() => {
-                if self.ident.1 == at && self.ident.0 < at {
-                    self.ident.1 = at + 1;
-                } else {
-                    self.ident = (at, at + 1);
-                }
-                self.has_started = true;
-            }
             byte if is_space(byte) => {}
             _ => {
                 self.has_started |= byte == b';';

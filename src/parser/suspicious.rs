@@ -19,6 +19,7 @@ use crate::span::{Span, offset};
 /// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
 /// tree, or all its `(;`, then none stands in a value; and if each `[` starts a value, but for those
 /// in values that were set aside, then none stands in another one.
+#[inline(never)]
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
     let own = &bytes[part.clone()];
     let in_runs: usize = scratch.runs.iter().map(|run| run.len() / MOVE_LENGTH).sum();

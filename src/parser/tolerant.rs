@@ -155,6 +155,9 @@ impl<'s, C: Chars> Repair<'s, C> {
     }
 
     /// Reads on until there is a game tree that was not there before, and nothing is open.
+    ///
+    /// It stands apart so that the scanner in it keeps its registers.
+    #[inline(never)]
     pub(super) fn read_on(&mut self) -> GoesOn {
         let games = self.tables().games.len();
         let start = (self.mark(), self.state);
