@@ -46,9 +46,9 @@ fn a_rank_and_a_rating_together_are_both_read() {
         ("AGA 5d 5.34", "5d 5.34"),
         ("12k? (1105)|1105? (12k)", "12k 1105"),
         ("9p (3650)|9p 3650", "9p 3650"),
-        ("2d (2d)|2d (since 1998)|2d (1998年)", "2d"),
+        ("2d (2d)|2d (KGS 1k)|2d (KGS), 3d (OGS)|2d (since 1998)|2d (1998年)", "2d"),
         ("2100 ± 50|2100 +/- 50|2100 (provisional)", "2100"),
-        ("3d,4d|3d/2d|9p/9d|3d (4d)|5-7d|2150 2200|2150 (2d, 3d)", "unreadable"),
+        ("3d,4d|3d/2d|9p/9d|5-7d|2150 2200|2150 (2d, 3d)", "unreadable"),
     ];
     each(&table, |text, both| {
         assert_eq!(strength(text), both, "{text}");

@@ -95,7 +95,8 @@ impl Found {
                     if self.strength().is_ok() =>
                 {
                     self.note = true;
-                    return self.note(lexer);
+                    let bracket = matches!(token, Token::Sign('(' | '['));
+                    return self.note(lexer, bracket);
                 }
                 Token::Sign(',') => {}
                 // The name of a server or a title.
@@ -181,7 +182,9 @@ impl Found {
 
     /// What follows a rank or a rating: a note, which may have the other one, or say that the rank
     /// is a professional's.
-    fn note(&mut self, mut lexer: Lexer<'_, RankWord>) -> Result<(), Fault> {
+    fn note(&mut self, mut lexer: Lexer<'_, RankWord>, bracket: bool) -> Result<(), Fault> {
+        // `1d (KGS 2k)`: what stands in brackets is the rank elsewhere.
+        let ranked = bracket && self.strength()?.rank().is_some();
         // What a number is that follows a word of the note, such as `since 1998`, is not known.
         let mut known = true;
         while let Some(token) = lexer.next_solid() {
@@ -190,7 +193,9 @@ impl Found {
                 Token::Number(number) => match lexer.peek() {
                     Some(next) if is_unit(next) => {
                         lexer.next_solid();
-                        self.second_rank(number, next)?;
+                        if !ranked {
+                            self.second_rank(number, next)?;
+                        }
                     }
                     next => {
                         let long = number.digits >= 3 && number.value <= 9999.0;
@@ -202,7 +207,7 @@ impl Found {
                         known = false;
                     }
                 },
-                Token::Word(RankWord::Dan(dan)) => {
+                Token::Word(RankWord::Dan(dan)) if !ranked => {
                     let number = Number { value: f64::from(dan), digits: 1, fraction: false };
                     self.second_rank(number, token)?;
                 }

@@ -225,31 +225,7 @@ impl Found {
         lexer: &mut Lexer<'v, ResultWord>,
     ) -> Result<(), Fault> {
         match token {
-            Token::Word(ResultWord::Side(side)) => match walkover(lexer.rest()) {
-                // `B+W.O.`, `B+w/o`.
-                Some(rest) if self.side.is_some() && side == Color::White => {
-                    *lexer = Lexer::new(rest, RESULT);
-                    self.ending(Ending::Forfeit, None)
-                }
-                _ => self.side(side),
-            },
-            Token::Word(ResultWord::Won) => self.verb(true),
-            Token::Word(ResultWord::Lost) => self.verb(false),
-            // Who stands after it did it: `Resigned by White`.
-            Token::Word(ResultWord::By) => {
-                self.by |= self.side.is_some();
-                Ok(())
-            }
-            Token::Word(ResultWord::Ending(ending, won_by)) => self.ending(ending, won_by),
-            Token::Word(ResultWord::Filler | ResultWord::Moves) => Ok(()),
-            Token::Word(ResultWord::Left) => {
-                self.left = true;
-                Ok(())
-            }
-            Token::Word(ResultWord::Cycle) => {
-                self.cycle = true;
-                Ok(())
-            }
+            Token::Word(word) if amount_word(word).is_none() => self.word(word, lexer),
             Token::Sign('+') if self.side.is_some() && !self.plus && self.won.is_none() => {
                 self.plus = true;
                 self.verb(true)
@@ -284,6 +260,29 @@ impl Found {
                 }
             }
         }
+    }
+
+    /// Takes a word that is no part of an amount.
+    fn word(&mut self, word: ResultWord, lexer: &mut Lexer<'_, ResultWord>) -> Result<(), Fault> {
+        match word {
+            ResultWord::Side(side) => match walkover(lexer.rest()) {
+                // `B+W.O.`, `B+w/o`.
+                Some(rest) if self.side.is_some() && side == Color::White => {
+                    *lexer = Lexer::new(rest, RESULT);
+                    return self.ending(Ending::Forfeit, None);
+                }
+                _ => return self.side(side),
+            },
+            ResultWord::Won => return self.verb(true),
+            ResultWord::Lost => return self.verb(false),
+            ResultWord::Ending(ending, won_by) => return self.ending(ending, won_by),
+            // Who stands after it did it: `Resigned by White`.
+            ResultWord::By => self.by |= self.side.is_some(),
+            ResultWord::Left => self.left = true,
+            ResultWord::Cycle => self.cycle = true,
+            ResultWord::Filler | ResultWord::Moves | ResultWord::Amount(_) => {}
+        }
+        Ok(())
     }
 
     fn side(&mut self, side: Color) -> Result<(), Fault> {
