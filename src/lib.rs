@@ -1,8 +1,11 @@
 //! SGF game records as borrowed trees: zero-copy, in an arena, without recursion; and as owned
-//! trees to edit, to keep and to write.
+//! trees to edit, to keep and to write. **Records in Shift_JIS, GBK, Big5, EUC-KR and most other
+//! character sets need the feature `encoding`, which is off by default**: without it, their text
+//! that is not ASCII is lost.
 //!
 //! [`parse`] turns a text into a [`Collection`] of [`GameTree`]s, or says what the first fault is
-//! and where it stands. [`Parser`] does the same for many texts and keeps the room it works in.
+//! and where it stands. [`read`] takes the bytes of any file, repairs what it can, and lists what was
+//! wrong. [`Parser`] does both for many inputs and keeps the room it works in.
 //!
 //! ```
 //! let arena = kifu::Arena::new();
@@ -13,6 +16,13 @@
 //!     assert_eq!(game.nodes().len(), 5);
 //! }
 //! # Ok::<(), kifu::Error>(())
+//! ```
+//!
+//! ```
+//! let arena = kifu::Arena::new();
+//! let collection = kifu::read(&arena, b"(;PB[Fran\xE7ois];B[aa]");
+//! assert_eq!(collection.root().unwrap().text("PB"), Some("Fran\u{E7}ois"));
+//! assert_eq!(collection.diagnostics()[1].to_string(), "game tree closed at the end of the input");
 //! ```
 //!
 //! # Without a tree, and one game at a time
@@ -118,7 +128,7 @@
 //!
 //! let bytes = b"(;PB[Shusaku]PW[Genan]DT[Sep 11 1846]RE[b+res];B[qd];W[ dc ];B[tt];W[Q16])";
 //! let arena = kifu::Arena::new();
-//! let game = kifu::Parser::new().read(&arena, bytes).first_game_tree().unwrap();
+//! let game = kifu::read(&arena, bytes).first_game_tree().unwrap();
 //! let info = GameInfo::of(game);
 //! assert_eq!((info.black(), info.white()), (Some("Shusaku"), Some("Genan")));
 //! assert_eq!(info.dates().unwrap().value().unwrap().from().to_string(), "1846-09-11");
@@ -167,6 +177,7 @@ extern crate std;
 mod arena;
 mod charset;
 mod diagnostic;
+mod entry;
 mod error;
 mod events;
 mod games;
@@ -190,6 +201,7 @@ mod write;
 pub use arena::Arena;
 pub use charset::{Charset, CharsetSource};
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
+pub use entry::read;
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};

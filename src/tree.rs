@@ -14,7 +14,7 @@ pub use path::{NodePath, ParsePathError};
 
 use crate::charset::{Charset, CharsetSource};
 use crate::diagnostic::Diagnostic;
-use crate::property::{Properties, Property, PropertyTable};
+use crate::property::{Properties, Property, PropertyTable, Values};
 use crate::scratch::{GameRecord, NONE, NodeRecord};
 use crate::span::Span;
 
@@ -168,6 +168,19 @@ impl<'a> GameTree<'a> {
     #[inline]
     pub fn index(self) -> usize {
         self.index as usize
+    }
+
+    /// The collection that the game tree is part of.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let game = kifu::parse(&arena, "(;GN[a])(;GN[b])")?.first_game_tree().unwrap();
+    /// assert_eq!(game.collection().game_trees().len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[inline]
+    pub fn collection(self) -> Collection<'a> {
+        Collection::new(self.tables)
     }
 
     /// The first node, which holds what concerns the whole game.
@@ -357,6 +370,23 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn text(self, ident: &str) -> Option<&'a str> {
         self.get(ident).map(|property| property.first_value().text())
+    }
+
+    /// The values of the property with this ident; none if there is no such property.
+    ///
+    /// Cost: as [`get`](Self::get).
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;SZ[19]AB[dd][pp])")?;
+    /// let root = collection.root().unwrap();
+    /// assert!(root.values("AB").map(|value| value.text()).eq(["dd", "pp"]));
+    /// assert_eq!(root.values("AW").len(), 0);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[inline]
+    pub fn values(self, ident: &str) -> Values<'a> {
+        self.get(ident).map_or_else(|| self.properties().no_values(), Property::values)
     }
 
     /// The node that this one follows; `None` for a root.

@@ -7,7 +7,7 @@ use core::ptr;
 
 use super::iter::{
     OwnedAncestors, OwnedChildren, OwnedLeaves, OwnedMainLine, OwnedNodes, OwnedProperties,
-    OwnedSiblings,
+    OwnedSiblings, OwnedValues,
 };
 use super::property::OwnedProperty;
 use super::{NodeKey, NodeRecord, OwnedTree, TOP};
@@ -175,6 +175,22 @@ impl<'t> OwnedNode<'t> {
     /// Cost: as [`get`](Self::get).
     pub fn text(self, ident: &str) -> Option<&'t str> {
         self.get(ident).map(|property| property.first_value().text())
+    }
+
+    /// The values of the property with this ident; none if there is no such property.
+    ///
+    /// Cost: as [`get`](Self::get).
+    ///
+    /// ```
+    /// let tree = kifu::OwnedTree::parse("(;SZ[19]AB[dd][pp])")?;
+    /// let root = tree.root().unwrap();
+    /// assert!(root.values("AB").map(|value| value.text()).eq(["dd", "pp"]));
+    /// assert_eq!(root.values("AW").len(), 0);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn values(self, ident: &str) -> OwnedValues<'t> {
+        let none = || OwnedValues { tree: self.tree, records: [].iter() };
+        self.get(ident).map_or_else(none, OwnedProperty::values)
     }
 
     /// The node that this one follows; `None` for a root.
