@@ -162,6 +162,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Diagnostics, errors, spans and character sets are `Serialize` too. Codes and character sets are
+//! their names, which can be deserialised:
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! let arena = kifu::Arena::new();
+//! let found = kifu::read(&arena, b"(;B[aa]").diagnostics();
+//! assert_eq!(
+//!     serde_json::to_string(found)?,
+//!     r#"[{"code":"unclosed-tree","severity":"error","action":"closed","#.to_owned()
+//!         + r#""span":{"start":7,"end":7},"game":0,"#
+//!         + r#""message":"game tree closed at the end of the input"}]"#,
+//! );
+//! assert_eq!(serde_json::from_str::<kifu::Charset>(r#""shift-jis""#)?, kifu::Charset::SHIFT_JIS);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Words
 //!
 //! The names are those of the format: a *collection* holds *game trees*, these hold *nodes*, which
