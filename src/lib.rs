@@ -118,6 +118,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Code for either tree takes nodes as `impl` [`AnyNode`], or [`Links`] if it only walks.
+//!
 //! # From record to meaning
 //!
 //! A tree holds texts; [`values`] reads what they mean, tolerantly, when asked. A move that is no
@@ -213,6 +215,7 @@ mod text;
 mod tree;
 pub mod values;
 mod view;
+mod walk;
 mod write;
 
 pub use arena::Arena;
@@ -223,9 +226,8 @@ pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};
 pub use owned::{
-    EditError, IdentFault, NewValue, NodeKey, OwnedAncestors, OwnedChildren, OwnedGameTree,
-    OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNode, OwnedNodes, OwnedProperties,
-    OwnedProperty, OwnedSiblings, OwnedTree, OwnedValue, OwnedValues,
+    EditError, IdentFault, NewValue, NodeKey, OwnedGameTree, OwnedGameTrees, OwnedNode, OwnedNodes,
+    OwnedProperties, OwnedProperty, OwnedTree, OwnedValue, OwnedValues,
 };
 pub use parser::{Before, ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
@@ -233,11 +235,10 @@ pub use property::{Properties, Property, Value, Values};
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
 pub use span::{LineIndex, Location, Span};
 pub use survey::{Survey, SurveyedTree, SurveyedTrees};
-pub use tree::{
-    Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
-    Nodes, ParsePathError, Siblings,
-};
+pub use tree::{Collection, GameTree, GameTrees, Node, NodeId, NodePath, Nodes, ParsePathError};
+pub use values::{AnyNode, AnyProperty, AnyValue};
 pub use view::AnyTree;
+pub use walk::{Ancestors, Children, Leaves, Links, MainLine, Siblings};
 pub use write::{Displayed, WriteOptions};
 
 /// The examples of the README, as tests.

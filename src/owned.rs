@@ -22,10 +22,7 @@ use core::str::FromStr;
 pub(crate) use build::Builder;
 pub use error::{EditError, IdentFault};
 pub use handle::{OwnedGameTree, OwnedNode};
-pub use iter::{
-    OwnedAncestors, OwnedChildren, OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNodes,
-    OwnedProperties, OwnedSiblings, OwnedValues,
-};
+pub use iter::{OwnedGameTrees, OwnedNodes, OwnedProperties, OwnedValues};
 pub use key::NodeKey;
 pub use property::{OwnedProperty, OwnedValue};
 pub use set::NewValue;

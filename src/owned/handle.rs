@@ -5,14 +5,12 @@ use core::fmt;
 use core::iter;
 use core::ptr;
 
-use super::iter::{
-    OwnedAncestors, OwnedChildren, OwnedLeaves, OwnedMainLine, OwnedNodes, OwnedProperties,
-    OwnedSiblings, OwnedValues,
-};
+use super::iter::{OwnedNodes, OwnedProperties, OwnedValues};
 use super::property::OwnedProperty;
 use super::{NodeKey, NodeRecord, OwnedTree, TOP};
 use crate::tree::NodePath;
 use crate::view::{self, NodeView, TreeView};
+use crate::walk::{Ancestors, Children, Leaves, Links, MainLine, Sealed, Siblings};
 
 /// A game tree of an [`OwnedTree`]: the twin of [`GameTree`](crate::GameTree). A handle of two
 /// words, `Copy`.
@@ -56,15 +54,15 @@ impl<'t> OwnedGameTree<'t> {
     }
 
     /// The root, its first child, the first child of that, and so on: the game as it was played.
-    pub fn main_line(self) -> OwnedMainLine<'t> {
+    pub fn main_line(self) -> MainLine<OwnedNode<'t>> {
         self.root.main_line()
     }
 
     /// The nodes without children, in file order: one for each line of play.
     ///
     /// Cost: the whole iteration looks at each node once.
-    pub fn leaves(self) -> OwnedLeaves<'t> {
-        OwnedLeaves { nodes: self.nodes() }
+    pub fn leaves(self) -> Leaves<OwnedNodes<'t>> {
+        Leaves::new(self.nodes())
     }
 
     /// The node that the path leads to from the root; `None` if it leads to none.
@@ -216,8 +214,8 @@ impl<'t> OwnedNode<'t> {
     }
 
     /// The children, in file order.
-    pub fn children(self) -> OwnedChildren<'t> {
-        OwnedChildren { next: self.first_child() }
+    pub fn children(self) -> Children<Self> {
+        Links::children(self)
     }
 
     /// The other children of the parent, in file order: the alternatives to this node.
@@ -228,14 +226,13 @@ impl<'t> OwnedNode<'t> {
     /// assert!(second.siblings().map(|node| node.text("W").unwrap()).eq(["bb", "dd"]));
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    pub fn siblings(self) -> OwnedSiblings<'t> {
-        let first = self.parent().and_then(Self::first_child);
-        OwnedSiblings { all: OwnedChildren { next: first }, node: self }
+    pub fn siblings(self) -> Siblings<Self> {
+        Links::siblings(self)
     }
 
     /// The node itself, its first child, the first child of that, and so on.
-    pub fn main_line(self) -> OwnedMainLine<'t> {
-        OwnedMainLine { next: Some(self) }
+    pub fn main_line(self) -> MainLine<Self> {
+        Links::main_line(self)
     }
 
     /// All nodes below this one, in file order.
@@ -246,8 +243,8 @@ impl<'t> OwnedNode<'t> {
     }
 
     /// The node itself, its parent, the parent of that, and so on to the root.
-    pub fn ancestors(self) -> OwnedAncestors<'t> {
-        OwnedAncestors { next: Some(self) }
+    pub fn ancestors(self) -> Ancestors<Self> {
+        Links::ancestors(self)
     }
 }
 
@@ -262,8 +259,16 @@ impl<'t> TreeView for OwnedNode<'t> {
 impl<'t> NodeView for OwnedNode<'t> {
     type Property = OwnedProperty<'t>;
 
-    fn properties(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
+    fn property_views(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
         OwnedNode::properties(self)
+    }
+}
+
+impl Sealed for OwnedNode<'_> {}
+
+impl Links for OwnedNode<'_> {
+    fn parent(self) -> Option<Self> {
+        OwnedNode::parent(self)
     }
 
     fn first_child(self) -> Option<Self> {
@@ -272,10 +277,6 @@ impl<'t> NodeView for OwnedNode<'t> {
 
     fn next_sibling(self) -> Option<Self> {
         OwnedNode::next_sibling(self)
-    }
-
-    fn parent(self) -> Option<Self> {
-        OwnedNode::parent(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The owned tree: the twin of the borrowed one in all that is read, and what edits promise.
 
 use kifu::{
-    Arena, EditError, IdentFault, NewValue, NodeKey, OwnedGameTree, OwnedNode, OwnedProperty,
-    OwnedTree, OwnedValue,
+    AnyNode, AnyProperty, AnyValue, Arena, EditError, IdentFault, NewValue, NodeKey, OwnedGameTree,
+    OwnedNode, OwnedProperty, OwnedTree, OwnedValue, Value,
 };
 
 const TREE: &str = "(;N[0](;N[1];N[2](;N[3])(;N[4];N[5]))(;N[6])(;N[7](;N[8])))(;N[9])";
@@ -353,8 +353,45 @@ fn the_values_of_an_ident_are_those_of_its_property_or_none() {
     for ((borrowed, owned), count) in borrowed.zip(owned).zip([0, 2]) {
         let values = borrowed.values("AB");
         assert_eq!((values.len(), owned.values("AB").len()), (count, count));
-        assert!(values.map(|it| it.text()).eq(owned.values("AB").map(|it| it.text())));
+        assert!(values.map(Value::text).eq(owned.values("AB").map(OwnedValue::text)));
         assert_eq!((borrowed.values("B").next(), owned.values("B").next()), (None, None));
         assert_eq!(borrowed.game_tree().collection(), collection);
     }
+}
+
+/// What generic code sees of a node: where it can go from there, and what the node holds.
+fn seen<'v, N: AnyNode<'v>>(node: N) -> (Vec<Vec<&'v str>>, Vec<(&'v str, usize)>) {
+    let names = |nodes: &mut dyn Iterator<Item = N>| -> Vec<&'v str> {
+        nodes.map(|node| node.text("N").unwrap()).collect()
+    };
+    let ways = vec![
+        names(&mut node.parent().into_iter()),
+        names(&mut node.first_child().into_iter()),
+        names(&mut node.next_sibling().into_iter()),
+        names(&mut node.children()),
+        names(&mut node.siblings()),
+        names(&mut node.main_line()),
+        names(&mut node.ancestors()),
+        names(&mut node.descendants()),
+    ];
+    assert_eq!(node.values("N").count(), 1);
+    assert_eq!(node.values("X").count(), 0);
+    assert_eq!(node.get("N").unwrap().first_value().text(), node.text("N").unwrap());
+    let properties = node.properties().map(|it| (it.ident(), it.values().count())).collect();
+    (ways, properties)
+}
+
+#[test]
+fn code_for_either_tree_sees_the_same_of_both() {
+    let arena = Arena::new();
+    let collection = kifu::parse(&arena, TREE).unwrap();
+    let owned = collection.to_owned_tree();
+    for (borrowed, owned) in collection.nodes().zip(owned.nodes()) {
+        assert_eq!(seen(borrowed), seen(owned));
+        let descendants = borrowed.descendants().map(|node| node.text("N").unwrap());
+        assert_eq!(seen(borrowed).0[7], descendants.collect::<Vec<_>>());
+    }
+    let second = collection.nodes().nth(2).unwrap();
+    assert_eq!(seen(second).0[3..6], [vec!["3", "4"], vec![], vec!["2", "3"]]);
+    assert_eq!(AnyValue::compose("a:b:c").unwrap(), ("a".into(), "b:c".into()));
 }
