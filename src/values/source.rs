@@ -199,6 +199,12 @@ pub trait PropertySource<'v>: Copy {
         }
         first
     }
+
+    /// The colour and the text of a move; `None` of other properties.
+    #[inline]
+    fn colored(self) -> Option<(Color, &'v str)> {
+        Color::of_ident(self.name()).map(|color| (color, self.single().whole()))
+    }
 }
 
 /// A value, whose text lives as long as the tree.
@@ -255,8 +261,7 @@ impl<'a> MoveSource<'a> for Property<'a> {
 
     #[inline(always)]
     fn first_move(self, (): &mut ()) -> Option<(Color, &'a str)> {
-        let (table, index) = self.into_parts();
-        recorded_move(table, index)
+        self.colored()
     }
 
     #[inline(always)]
@@ -302,6 +307,12 @@ impl<'a> PropertySource<'a> for Property<'a> {
     fn first(self) -> Value<'a> {
         self.first_value()
     }
+
+    #[inline(always)]
+    fn colored(self) -> Option<(Color, &'a str)> {
+        let (table, index) = self.into_parts();
+        recorded_move(table, index)
+    }
 }
 
 impl<'a> ValueSource<'a> for Value<'a> {
@@ -333,7 +344,7 @@ impl<'t> MoveSource<'t> for OwnedNode<'t> {
     }
 
     fn next_move(rest: &mut Self::Rest) -> Option<(Color, &'t str)> {
-        rest.as_mut()?.find_map(|property| property.first_move(&mut ()))
+        rest.as_mut()?.find_map(PropertySource::colored)
     }
 }
 
@@ -341,7 +352,7 @@ impl<'t> MoveSource<'t> for OwnedProperty<'t> {
     type Rest = ();
 
     fn first_move(self, (): &mut ()) -> Option<(Color, &'t str)> {
-        Color::of_ident(self.ident()).map(|color| (color, self.single().whole()))
+        self.colored()
     }
 
     fn next_move((): &mut ()) -> Option<(Color, &'t str)> {
