@@ -1,8 +1,11 @@
 //! SGF game records as borrowed trees: zero-copy, in an arena, without recursion; and as owned
-//! trees to edit, to keep and to write.
+//! trees to edit, to keep and to write. **Records in Shift_JIS, GBK, Big5, EUC-KR and most other
+//! character sets need the feature `encoding`, which is off by default**: without it, their text
+//! that is not ASCII is lost.
 //!
 //! [`parse`] turns a text into a [`Collection`] of [`GameTree`]s, or says what the first fault is
-//! and where it stands. [`Parser`] does the same for many texts and keeps the room it works in.
+//! and where it stands. [`read`] takes the bytes of any file, repairs what it can, and lists what was
+//! wrong. [`Parser`] does both for many inputs and keeps the room it works in.
 //!
 //! ```
 //! let arena = kifu::Arena::new();
@@ -13,6 +16,13 @@
 //!     assert_eq!(game.nodes().len(), 5);
 //! }
 //! # Ok::<(), kifu::Error>(())
+//! ```
+//!
+//! ```
+//! let arena = kifu::Arena::new();
+//! let collection = kifu::read(&arena, b"(;PB[Fran\xE7ois];B[aa]");
+//! assert_eq!(collection.root().unwrap().text("PB"), Some("Fran\u{E7}ois"));
+//! assert_eq!(collection.diagnostics()[1].to_string(), "game tree closed at the end of the input");
 //! ```
 //!
 //! # Without a tree, and one game at a time
@@ -108,6 +118,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Code for either tree takes nodes as `impl` [`AnyNode`], or [`Links`] if it only walks.
+//!
 //! # From record to meaning
 //!
 //! A tree holds texts; [`values`] reads what they mean, tolerantly, when asked. A move that is no
@@ -118,7 +130,7 @@
 //!
 //! let bytes = b"(;PB[Shusaku]PW[Genan]DT[Sep 11 1846]RE[b+res];B[qd];W[ dc ];B[tt];W[Q16])";
 //! let arena = kifu::Arena::new();
-//! let game = kifu::Parser::new().read(&arena, bytes).first_game_tree().unwrap();
+//! let game = kifu::read(&arena, bytes).first_game_tree().unwrap();
 //! let info = GameInfo::of(game);
 //! assert_eq!((info.black(), info.white()), (Some("Shusaku"), Some("Genan")));
 //! assert_eq!(info.dates().unwrap().value().unwrap().from().to_string(), "1846-09-11");
@@ -152,6 +164,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Diagnostics, errors, spans and character sets are `Serialize` too. Codes and character sets are
+//! their names, which can be deserialised:
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! let arena = kifu::Arena::new();
+//! let found = kifu::read(&arena, b"(;B[aa]").diagnostics();
+//! assert_eq!(
+//!     serde_json::to_string(found)?,
+//!     r#"[{"code":"unclosed-tree","severity":"error","action":"closed","#.to_owned()
+//!         + r#""span":{"start":7,"end":7},"game":0,"#
+//!         + r#""message":"game tree closed at the end of the input"}]"#,
+//! );
+//! assert_eq!(serde_json::from_str::<kifu::Charset>(r#""shift-jis""#)?, kifu::Charset::SHIFT_JIS);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Words
 //!
 //! The names are those of the format: a *collection* holds *game trees*, these hold *nodes*, which
@@ -167,6 +196,7 @@ extern crate std;
 mod arena;
 mod charset;
 mod diagnostic;
+mod entry;
 mod error;
 mod events;
 mod games;
@@ -187,18 +217,19 @@ mod text;
 mod tree;
 pub mod values;
 mod view;
+mod walk;
 mod write;
 
 pub use arena::Arena;
 pub use charset::{Charset, CharsetSource};
 pub use diagnostic::{Action, Code, Diagnostic, Severity};
+pub use entry::read;
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};
 pub use owned::{
-    EditError, IdentFault, NewValue, NodeKey, OwnedAncestors, OwnedChildren, OwnedGameTree,
-    OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNode, OwnedNodes, OwnedProperties,
-    OwnedProperty, OwnedSiblings, OwnedTree, OwnedValue, OwnedValues,
+    EditError, IdentFault, NewValue, NodeKey, OwnedGameTree, OwnedGameTrees, OwnedNode, OwnedNodes,
+    OwnedProperties, OwnedProperty, OwnedTree, OwnedValue, OwnedValues,
 };
 pub use parser::{Before, ParseOptions, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
@@ -206,11 +237,10 @@ pub use property::{Properties, Property, Value, Values};
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};
 pub use span::{LineIndex, Location, Span};
 pub use survey::{Survey, SurveyedTree, SurveyedTrees};
-pub use tree::{
-    Ancestors, Children, Collection, GameTree, GameTrees, Leaves, MainLine, Node, NodeId, NodePath,
-    Nodes, ParsePathError, Siblings,
-};
+pub use tree::{Collection, GameTree, GameTrees, Node, NodeId, NodePath, Nodes, ParsePathError};
+pub use values::{AnyNode, AnyProperty, AnyValue};
 pub use view::AnyTree;
+pub use walk::{Ancestors, Children, Leaves, Links, MainLine, Siblings};
 pub use write::{Displayed, WriteOptions};
 
 /// The examples of the README, as tests.

@@ -22,15 +22,13 @@ use core::str::FromStr;
 pub(crate) use build::Builder;
 pub use error::{EditError, IdentFault};
 pub use handle::{OwnedGameTree, OwnedNode};
-pub use iter::{
-    OwnedAncestors, OwnedChildren, OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNodes,
-    OwnedProperties, OwnedSiblings, OwnedValues,
-};
+pub use iter::{OwnedGameTrees, OwnedNodes, OwnedProperties, OwnedValues};
 pub use key::NodeKey;
 pub use property::{OwnedProperty, OwnedValue};
 pub use set::NewValue;
 
 use crate::arena::Arena;
+use crate::entry;
 use crate::error::Error;
 use crate::parser;
 use crate::tree::Collection;
@@ -163,6 +161,20 @@ impl OwnedTree {
     pub fn parse(source: &str) -> Result<Self, Error> {
         let arena = Arena::new();
         parser::parse(&arena, source).map(Collection::to_owned_tree)
+    }
+
+    /// Reads a collection out of bytes, tolerantly, as [`read`](crate::read) does, into an owned
+    /// tree. What was wrong is not kept: whoever wants the diagnostics calls [`read`](crate::read)
+    /// and [`Collection::to_owned_tree`].
+    ///
+    /// ```
+    /// let tree = kifu::OwnedTree::read(b"(;PB[Ann]KM;B[aa]");
+    /// assert_eq!(tree.to_string(), "(;PB[Ann];B[aa])");
+    /// assert!(kifu::OwnedTree::read(b"no game").is_empty());
+    /// ```
+    pub fn read(source: &[u8]) -> Self {
+        let arena = Arena::new();
+        entry::read(&arena, source).to_owned_tree()
     }
 
     /// The game trees, in file order.

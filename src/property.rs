@@ -398,6 +398,12 @@ impl<'a> Properties<'a> {
         (self.table, self.range)
     }
 
+    /// The values of a property that is not there.
+    #[inline]
+    pub(crate) fn no_values(&self) -> Values<'a> {
+        Values { property: self.property(0), range: 0..0 }
+    }
+
     #[inline]
     fn property(&self, index: u32) -> Property<'a> {
         Property { table: self.table, index }

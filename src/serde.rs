@@ -6,6 +6,9 @@
 //! first colon if it is a Compose; one that is divided elsewhere or, in spite of its colons,
 //! nowhere has the keys `text` and `colon` (the offset of the dividing colon in bytes, or null).
 //! Formats that are not for people have the pair of the two for every value.
+//!
+//! What was found about an input (diagnostics, errors, spans, character sets) is serialised beside.
 
 mod deserialize;
+mod facts;
 mod serialize;

@@ -3,20 +3,23 @@
 
 mod id;
 mod iter;
+mod node;
 mod path;
 
 use alloc::vec::Vec;
 use core::fmt;
 
 pub use id::NodeId;
-pub use iter::{Ancestors, Children, GameTrees, Leaves, MainLine, Nodes, Siblings};
+pub use iter::{GameTrees, Nodes};
+pub use node::Node;
 pub use path::{NodePath, ParsePathError};
 
 use crate::charset::{Charset, CharsetSource};
 use crate::diagnostic::Diagnostic;
-use crate::property::{Properties, Property, PropertyTable};
-use crate::scratch::{GameRecord, NONE, NodeRecord};
+use crate::property::PropertyTable;
+use crate::scratch::{GameRecord, NodeRecord};
 use crate::span::Span;
+use crate::walk::{Leaves, MainLine};
 
 /// A collection, as it stands in the arena.
 #[derive(Debug)]
@@ -170,6 +173,19 @@ impl<'a> GameTree<'a> {
         self.index as usize
     }
 
+    /// The collection that the game tree is part of.
+    ///
+    /// ```
+    /// let arena = kifu::Arena::new();
+    /// let game = kifu::parse(&arena, "(;GN[a])(;GN[b])")?.first_game_tree().unwrap();
+    /// assert_eq!(game.collection().game_trees().len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[inline]
+    pub fn collection(self) -> Collection<'a> {
+        Collection::new(self.tables)
+    }
+
     /// The first node, which holds what concerns the whole game.
     ///
     /// Source: FF\[4\], root node.
@@ -187,7 +203,7 @@ impl<'a> GameTree<'a> {
 
     /// The root, its first child, the first child of that, and so on: the game as it was played.
     #[inline]
-    pub fn main_line(self) -> MainLine<'a> {
+    pub fn main_line(self) -> MainLine<Node<'a>> {
         self.root().main_line()
     }
 
@@ -195,7 +211,7 @@ impl<'a> GameTree<'a> {
     ///
     /// Cost: the whole iteration looks at each node once.
     #[inline]
-    pub fn leaves(self) -> Leaves<'a> {
+    pub fn leaves(self) -> Leaves<Nodes<'a>> {
         Leaves::new(self.nodes())
     }
 
@@ -266,204 +282,5 @@ impl Eq for GameTree<'_> {}
 impl fmt::Debug for GameTree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.nodes()).finish()
-    }
-}
-
-/// A node: a position of the game, with the properties that lead to it or speak of it. A handle of
-/// two words, `Copy`.
-///
-/// Two handles are equal if they are of the same node of the same collection.
-///
-/// Source: FF\[4\], `Node = ";" { Property }`.
-///
-/// ```
-/// let arena = kifu::Arena::new();
-/// let collection = kifu::parse(&arena, "(;B[aa]C[corner](;W[bb])(;W[cc]))")?;
-/// let node = collection.root().unwrap();
-/// assert_eq!(node.text("B"), Some("aa"));
-/// assert_eq!(node.children().count(), 2);
-/// assert!(node.children().all(|child| child.parent() == Some(node)));
-/// # Ok::<(), kifu::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Node<'a> {
-    tables: &'a Tables<'a>,
-    index: u32,
-}
-
-impl<'a> Node<'a> {
-    #[inline]
-    fn record(self) -> NodeRecord {
-        self.tables.nodes[self.index as usize]
-    }
-
-    #[inline]
-    fn with_index(self, index: u32) -> Self {
-        Self { tables: self.tables, index }
-    }
-
-    /// The number of the node in its collection, in pre-order from 0.
-    #[inline]
-    pub fn id(self) -> NodeId {
-        NodeId(self.index)
-    }
-
-    /// The way from the root to this node.
-    ///
-    /// Cost: linear in the length of the way and the number of siblings passed over.
-    pub fn path(self) -> NodePath {
-        let step = |node: Node<'a>| {
-            let parent = node.parent()?;
-            Some(parent.children().take_while(|&child| child != node).count() as u32)
-        };
-        let mut steps: Vec<u32> = self.ancestors().map_while(step).collect();
-        steps.reverse();
-        NodePath::from(steps)
-    }
-
-    /// The game tree that the node belongs to.
-    ///
-    /// Cost: a binary search among the game trees of the collection.
-    pub fn game_tree(self) -> GameTree<'a> {
-        let games = &self.tables.games;
-        let after = games.partition_point(|game| game.root <= self.index);
-        GameTree { tables: self.tables, index: after as u32 - 1 }
-    }
-
-    /// The properties, in file order.
-    #[inline]
-    pub fn properties(self) -> Properties<'a> {
-        let Tables { nodes, properties, .. } = self.tables;
-        let index = self.index as usize;
-        // A look at the next node first: where there is one, that this one exists needs no check.
-        let range = match nodes.get(index + 1) {
-            Some(next) => nodes[index].properties..next.properties,
-            None => nodes[index].properties..properties.records.len() as u32,
-        };
-        Properties::new(properties, range)
-    }
-
-    /// The property with this ident.
-    ///
-    /// Cost: linear in the number of properties of the node.
-    #[inline]
-    pub fn get(self, ident: &str) -> Option<Property<'a>> {
-        self.properties().find(|property| property.ident() == ident)
-    }
-
-    /// The text of the first value of the property with this ident.
-    ///
-    /// Cost: as [`get`](Self::get).
-    #[inline]
-    pub fn text(self, ident: &str) -> Option<&'a str> {
-        self.get(ident).map(|property| property.first_value().text())
-    }
-
-    /// The node that this one follows; `None` for a root.
-    #[inline]
-    pub fn parent(self) -> Option<Self> {
-        match self.record().parent {
-            NONE => None,
-            parent => Some(self.with_index(parent)),
-        }
-    }
-
-    /// The first child, with which the main line goes on.
-    #[inline]
-    pub fn first_child(self) -> Option<Self> {
-        let next = self.index + 1;
-        (next < self.record().subtree_end).then(|| self.with_index(next))
-    }
-
-    /// The next node with the same parent.
-    #[inline]
-    pub fn next_sibling(self) -> Option<Self> {
-        let parent = self.parent()?;
-        let next = self.record().subtree_end;
-        (next < parent.record().subtree_end).then(|| self.with_index(next))
-    }
-
-    /// The children, in order.
-    #[inline]
-    pub fn children(self) -> Children<'a> {
-        Children::new(self)
-    }
-
-    /// The other children of the parent, in order: the alternatives to this node.
-    ///
-    /// ```
-    /// let arena = kifu::Arena::new();
-    /// let collection = kifu::parse(&arena, "(;B[aa](;W[bb])(;W[cc])(;W[dd]))")?;
-    /// let second = collection.root().unwrap().children().nth(1).unwrap();
-    /// assert!(second.siblings().map(|node| node.text("W").unwrap()).eq(["bb", "dd"]));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    pub fn siblings(self) -> Siblings<'a> {
-        Siblings::new(self)
-    }
-
-    /// The node itself, its first child, the first child of that, and so on.
-    #[inline]
-    pub fn main_line(self) -> MainLine<'a> {
-        MainLine::new(self)
-    }
-
-    /// All nodes below this one, in pre-order, without itself.
-    ///
-    /// ```
-    /// let arena = kifu::Arena::new();
-    /// let collection = kifu::parse(&arena, "(;B[aa](;W[bb];B[cc])(;W[dd]))")?;
-    /// let child = collection.root().unwrap().first_child().unwrap();
-    /// assert_eq!(child.descendants().len(), 1);
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[inline]
-    pub fn descendants(self) -> Nodes<'a> {
-        Nodes::new(self.tables, self.index + 1..self.record().subtree_end)
-    }
-
-    /// The node itself, its parent, the parent of that, and so on to the root. (Its
-    /// [`descendants`](Self::descendants) are without it.)
-    #[inline]
-    pub fn ancestors(self) -> Ancestors<'a> {
-        Ancestors::new(self)
-    }
-
-    /// Where the node stands in the input: from its `;` to the end of its last property.
-    pub fn span(self) -> Span {
-        let table = &self.tables.properties;
-        let start = self.record().start as usize;
-        let end = self.properties().next_back().map_or(start + 1, |last| last.base_span().end());
-        table.input_span(Span::new(start, end))
-    }
-
-    /// The bytes of the node, from its `;` to the end of its last property.
-    pub fn source(self) -> &'a [u8] {
-        &self.tables.properties.source[self.span().range()]
-    }
-}
-
-impl PartialEq for Node<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        core::ptr::eq(self.tables, other.tables) && self.index == other.index
-    }
-}
-
-impl Eq for Node<'_> {}
-
-impl core::hash::Hash for Node<'_> {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        core::ptr::from_ref(self.tables).addr().hash(state);
-        self.index.hash(state);
-    }
-}
-
-impl fmt::Debug for Node<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Node")
-            .field("id", &self.index)
-            .field("parent", &self.parent().map(Node::id))
-            .field("properties", &self.properties())
-            .finish()
     }
 }

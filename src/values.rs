@@ -70,4 +70,4 @@ pub use point::{Area, AreaPoints, Point};
 pub use points::Points;
 pub use reading::{Fault, Outcome, Reading, Repair};
 pub use simple::{Color, Compose, Double, color, compose, double, none, simple_text, text};
-pub use source::{AnyNode, AnyValue, NodeOrProperty};
+pub use source::{AnyNode, AnyProperty, AnyValue, NodeOrProperty};

@@ -1,10 +1,12 @@
 //! What a tree shows of itself, borrowed or owned, to those that write, compare, copy or serialise
 //! it: its nodes and their properties, and the way through them in pre-order.
 
-use core::iter::{self, FusedIterator};
+use core::iter;
 
 use crate::property::{Property, Value};
 use crate::tree::{Collection, GameTree, Node};
+use crate::walk::Links;
+pub(crate) use crate::walk::{FileOrder, file_order, next_in_file_order};
 
 /// Any tree of this crate, or a part of one that can stand as a game tree: [`Collection`],
 /// [`GameTree`], [`Node`] with the nodes below it, and the owned ones. Nothing else can be.
@@ -40,7 +42,7 @@ pub trait TreeView: Copy {
         let mut size = Size::default();
         for (_, node) in self.roots().flat_map(file_order) {
             size.nodes += 1;
-            for property in node.properties() {
+            for property in node.property_views() {
                 size.properties += 1;
                 size.text += property.ident().len();
                 for value in property.values() {
@@ -64,18 +66,12 @@ pub struct Size {
 }
 
 /// A node, with its properties and its neighbours.
-pub trait NodeView: Copy + PartialEq {
+pub trait NodeView: Links {
     /// A property of the node.
     type Property: PropertyView;
 
     /// The properties, in file order.
-    fn properties(self) -> impl ExactSizeIterator<Item = Self::Property>;
-    /// The first child.
-    fn first_child(self) -> Option<Self>;
-    /// The next node with the same parent.
-    fn next_sibling(self) -> Option<Self>;
-    /// The node that this one follows.
-    fn parent(self) -> Option<Self>;
+    fn property_views(self) -> impl ExactSizeIterator<Item = Self::Property>;
 }
 
 /// A property: its ident and its values.
@@ -135,20 +131,8 @@ impl<'a> TreeView for Node<'a> {
 impl<'a> NodeView for Node<'a> {
     type Property = Property<'a>;
 
-    fn properties(self) -> impl ExactSizeIterator<Item = Property<'a>> {
+    fn property_views(self) -> impl ExactSizeIterator<Item = Property<'a>> {
         Node::properties(self)
-    }
-
-    fn first_child(self) -> Option<Self> {
-        Node::first_child(self)
-    }
-
-    fn next_sibling(self) -> Option<Self> {
-        Node::next_sibling(self)
-    }
-
-    fn parent(self) -> Option<Self> {
-        Node::parent(self)
     }
 }
 
@@ -174,56 +158,12 @@ impl ValueView for Value<'_> {
     }
 }
 
-/// The nodes from `top` down, in pre-order. Each comes with the number of levels that lie between
-/// the one before it and its own parent: 0 for a first child, 1 for a sibling.
-#[inline]
-pub(crate) fn file_order<N: NodeView>(top: N) -> FileOrder<N> {
-    FileOrder { top, next: Some((0, top)) }
-}
-
-/// Iterator over the nodes of a subtree, made by [`file_order`].
-#[derive(Clone)]
-pub(crate) struct FileOrder<N> {
-    top: N,
-    next: Option<(usize, N)>,
-}
-
-impl<N: NodeView> Iterator for FileOrder<N> {
-    type Item = (usize, N);
-
-    // Inlined whatever it costs: handed out through memory, an item costs more than the walk.
-    #[inline(always)]
-    fn next(&mut self) -> Option<(usize, N)> {
-        let (climbed, node) = self.next?;
-        self.next = next_in_file_order(node, self.top);
-        Some((climbed, node))
-    }
-}
-
-impl<N: NodeView> FusedIterator for FileOrder<N> {}
-
-/// What follows `node` in the subtree of `top`, as [`file_order`] gives it.
-#[inline(always)]
-pub(crate) fn next_in_file_order<N: NodeView>(node: N, top: N) -> Option<(usize, N)> {
-    if let Some(child) = node.first_child() {
-        return Some((0, child));
-    }
-    let (mut node, mut climbed) = (node, 1);
-    while node != top {
-        if let Some(sibling) = node.next_sibling() {
-            return Some((climbed, sibling));
-        }
-        node = node.parent()?;
-        climbed += 1;
-    }
-    None
-}
-
 /// Whether two trees have the same shape, and the same properties in the same order.
 pub(crate) fn equal(left: impl TreeView, right: impl TreeView) -> bool {
     pairwise(left.roots(), right.roots(), |left, right| {
         pairwise(file_order(left), file_order(right), |(climbed, left), (other, right)| {
-            climbed == other && pairwise(left.properties(), right.properties(), equal_properties)
+            climbed == other
+                && pairwise(left.property_views(), right.property_views(), equal_properties)
         })
     })
 }

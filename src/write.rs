@@ -222,7 +222,7 @@ fn write_node<E>(
     pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
 ) -> Result<(), E> {
     pieces.node()?;
-    node.properties().try_for_each(|property| write_property(property, pieces))
+    node.property_views().try_for_each(|property| write_property(property, pieces))
 }
 
 /// Writes a root with this charset as its CA.
@@ -231,9 +231,9 @@ fn write_root<E>(
     charset: Charset,
     pieces: &mut Pieces<impl FnMut(&str) -> Result<(), E>>,
 ) -> Result<(), E> {
-    let mut is_missing = root.properties().all(|property| property.ident() != "CA");
+    let mut is_missing = root.property_views().all(|property| property.ident() != "CA");
     pieces.node()?;
-    for property in root.properties() {
+    for property in root.property_views() {
         if is_missing && !matches!(property.ident(), "FF" | "GM") {
             write_charset(charset, pieces)?;
             is_missing = false;

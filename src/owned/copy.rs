@@ -109,7 +109,7 @@ impl OwnedTree {
     #[inline(always)]
     fn copy_properties(&mut self, node: impl NodeView) -> List {
         let first_property = self.properties.len();
-        for property in node.properties() {
+        for property in node.property_views() {
             let (start, len) = self.push_text(property.ident());
             let first_value = self.values.len();
             for value in property.values() {

@@ -72,6 +72,88 @@ impl OwnedTree {
     /// ```
     pub fn remove_subtree(&mut self, node: NodeKey) -> Result<(), EditError> {
         let top = self.place(node)?;
+        self.remove_below(top);
+        self.compact_if_wasteful();
+        Ok(())
+    }
+
+    /// Keeps the main line of each game tree, and removes all variations.
+    ///
+    /// Cost: linear in the main lines and in what is removed.
+    ///
+    /// ```
+    /// let mut tree = kifu::OwnedTree::parse("(;B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))(;B[gg])")?;
+    /// tree.keep_main_line();
+    /// assert_eq!(tree.to_string(), "(;B[aa];W[bb];B[cc];W[dd])(;B[gg])");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn keep_main_line(&mut self) {
+        let mut root = self.nodes[TOP as usize].first_child;
+        while root != NONE {
+            self.keep_first_children(root);
+            root = self.nodes[root as usize].next;
+        }
+        self.compact_if_wasteful();
+    }
+
+    /// Keeps one line of play of a game tree, and removes all variations beside it: the line from the
+    /// root to the node, and on from there by first children. Other game trees stay as they are.
+    ///
+    /// Cost: linear in the line and in what is removed.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::StaleNode`].
+    ///
+    /// ```
+    /// let mut tree = kifu::OwnedTree::parse("(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))")?;
+    /// let second = tree.root().unwrap().children().nth(1).unwrap().id();
+    /// tree.keep_line(second)?;
+    /// assert_eq!(tree.to_string(), "(;B[aa];W[dd];B[ee])");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_line(&mut self, node: NodeKey) -> Result<(), EditError> {
+        let place = self.place(node)?;
+        let mut kept = place;
+        loop {
+            let parent = self.nodes[kept as usize].parent;
+            if parent == TOP {
+                break;
+            }
+            self.remove_children_but(parent, kept);
+            kept = parent;
+        }
+        self.keep_first_children(place);
+        self.compact_if_wasteful();
+        Ok(())
+    }
+
+    /// Removes all below a node but its main line.
+    fn keep_first_children(&mut self, mut place: u32) {
+        loop {
+            let first = self.nodes[place as usize].first_child;
+            if first == NONE {
+                return;
+            }
+            self.remove_children_but(place, first);
+            place = first;
+        }
+    }
+
+    /// Removes the children of a node, with all below them, but for one.
+    fn remove_children_but(&mut self, parent: u32, kept: u32) {
+        let mut child = self.nodes[parent as usize].first_child;
+        while child != NONE {
+            let next = self.nodes[child as usize].next;
+            if child != kept {
+                self.remove_below(child);
+            }
+            child = next;
+        }
+    }
+
+    /// Removes a node and all nodes below it.
+    fn remove_below(&mut self, top: u32) {
         self.unlink(top);
         let mut next = Some(top);
         while let Some(place) = next {
@@ -81,8 +163,6 @@ impl OwnedTree {
             next = following.map(|(_, node)| node.place);
             self.give_up(place);
         }
-        self.compact_if_wasteful();
-        Ok(())
     }
 
     /// Removes a node and keeps those below: its children take its place, in their order. Those of

@@ -5,14 +5,12 @@ use core::fmt;
 use core::iter;
 use core::ptr;
 
-use super::iter::{
-    OwnedAncestors, OwnedChildren, OwnedLeaves, OwnedMainLine, OwnedNodes, OwnedProperties,
-    OwnedSiblings,
-};
+use super::iter::{OwnedNodes, OwnedProperties, OwnedValues};
 use super::property::OwnedProperty;
 use super::{NodeKey, NodeRecord, OwnedTree, TOP};
 use crate::tree::NodePath;
 use crate::view::{self, NodeView, TreeView};
+use crate::walk::{Ancestors, Children, Leaves, Links, MainLine, Sealed, Siblings};
 
 /// A game tree of an [`OwnedTree`]: the twin of [`GameTree`](crate::GameTree). A handle of two
 /// words, `Copy`.
@@ -56,15 +54,15 @@ impl<'t> OwnedGameTree<'t> {
     }
 
     /// The root, its first child, the first child of that, and so on: the game as it was played.
-    pub fn main_line(self) -> OwnedMainLine<'t> {
+    pub fn main_line(self) -> MainLine<OwnedNode<'t>> {
         self.root.main_line()
     }
 
     /// The nodes without children, in file order: one for each line of play.
     ///
     /// Cost: the whole iteration looks at each node once.
-    pub fn leaves(self) -> OwnedLeaves<'t> {
-        OwnedLeaves { nodes: self.nodes() }
+    pub fn leaves(self) -> Leaves<OwnedNodes<'t>> {
+        Leaves::new(self.nodes())
     }
 
     /// The node that the path leads to from the root; `None` if it leads to none.
@@ -177,6 +175,22 @@ impl<'t> OwnedNode<'t> {
         self.get(ident).map(|property| property.first_value().text())
     }
 
+    /// The values of the property with this ident; none if there is no such property.
+    ///
+    /// Cost: as [`get`](Self::get).
+    ///
+    /// ```
+    /// let tree = kifu::OwnedTree::parse("(;SZ[19]AB[dd][pp])")?;
+    /// let root = tree.root().unwrap();
+    /// assert!(root.values("AB").map(|value| value.text()).eq(["dd", "pp"]));
+    /// assert_eq!(root.values("AW").len(), 0);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn values(self, ident: &str) -> OwnedValues<'t> {
+        let none = || OwnedValues { tree: self.tree, records: [].iter() };
+        self.get(ident).map_or_else(none, OwnedProperty::values)
+    }
+
     /// The node that this one follows; `None` for a root.
     pub fn parent(self) -> Option<Self> {
         self.tree.linked(self.record().parent)
@@ -200,8 +214,8 @@ impl<'t> OwnedNode<'t> {
     }
 
     /// The children, in file order.
-    pub fn children(self) -> OwnedChildren<'t> {
-        OwnedChildren { next: self.first_child() }
+    pub fn children(self) -> Children<Self> {
+        Links::children(self)
     }
 
     /// The other children of the parent, in file order: the alternatives to this node.
@@ -212,14 +226,13 @@ impl<'t> OwnedNode<'t> {
     /// assert!(second.siblings().map(|node| node.text("W").unwrap()).eq(["bb", "dd"]));
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    pub fn siblings(self) -> OwnedSiblings<'t> {
-        let first = self.parent().and_then(Self::first_child);
-        OwnedSiblings { all: OwnedChildren { next: first }, node: self }
+    pub fn siblings(self) -> Siblings<Self> {
+        Links::siblings(self)
     }
 
     /// The node itself, its first child, the first child of that, and so on.
-    pub fn main_line(self) -> OwnedMainLine<'t> {
-        OwnedMainLine { next: Some(self) }
+    pub fn main_line(self) -> MainLine<Self> {
+        Links::main_line(self)
     }
 
     /// All nodes below this one, in file order.
@@ -230,8 +243,8 @@ impl<'t> OwnedNode<'t> {
     }
 
     /// The node itself, its parent, the parent of that, and so on to the root.
-    pub fn ancestors(self) -> OwnedAncestors<'t> {
-        OwnedAncestors { next: Some(self) }
+    pub fn ancestors(self) -> Ancestors<Self> {
+        Links::ancestors(self)
     }
 }
 
@@ -246,8 +259,16 @@ impl<'t> TreeView for OwnedNode<'t> {
 impl<'t> NodeView for OwnedNode<'t> {
     type Property = OwnedProperty<'t>;
 
-    fn properties(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
+    fn property_views(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
         OwnedNode::properties(self)
+    }
+}
+
+impl Sealed for OwnedNode<'_> {}
+
+impl Links for OwnedNode<'_> {
+    fn parent(self) -> Option<Self> {
+        OwnedNode::parent(self)
     }
 
     fn first_child(self) -> Option<Self> {
@@ -256,10 +277,6 @@ impl<'t> NodeView for OwnedNode<'t> {
 
     fn next_sibling(self) -> Option<Self> {
         OwnedNode::next_sibling(self)
-    }
-
-    fn parent(self) -> Option<Self> {
-        OwnedNode::parent(self)
     }
 }
 

@@ -1,4 +1,5 @@
-//! The ways through an owned tree, as iterators. None of them allocates or recurses.
+//! Game trees, nodes, properties and values of an owned tree, as iterators. None of them allocates or
+//! recurses.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,39 +8,6 @@ use core::slice;
 use super::{OwnedGameTree, OwnedNode, OwnedProperty, OwnedTree, OwnedValue};
 use super::{PropertyRecord, ValueRecord};
 use crate::view::{self, FileOrder};
-
-/// Makes iterators that follow links: each holds the node to give next, and `$after` says what
-/// follows a node.
-macro_rules! follow_links {
-    ($($(#[$doc:meta])* $iterator:ident: $after:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone)]
-        pub struct $iterator<'t> {
-            pub(super) next: Option<OwnedNode<'t>>,
-        }
-
-        impl<'t> Iterator for $iterator<'t> {
-            type Item = OwnedNode<'t>;
-
-            fn next(&mut self) -> Option<OwnedNode<'t>> {
-                let node = self.next?;
-                self.next = $after(node);
-                Some(node)
-            }
-        }
-    )*};
-}
-
-follow_links! {
-    /// Iterator over the children of a node, in file order, made by [`OwnedNode::children`].
-    OwnedChildren: OwnedNode::next_sibling;
-    /// Iterator over a node, its first child, the first child of that, and so on, made by
-    /// [`OwnedNode::main_line`].
-    OwnedMainLine: OwnedNode::first_child;
-    /// Iterator over a node, its parent, the parent of that, and so on, made by
-    /// [`OwnedNode::ancestors`].
-    OwnedAncestors: OwnedNode::parent;
-}
 
 /// Iterator over the game trees of a collection, made by [`OwnedTree::game_trees`].
 #[derive(Clone)]
@@ -87,35 +55,6 @@ impl<'t> Iterator for OwnedNodes<'t> {
             }
             self.within = Some(view::file_order(self.further.next()?.root()));
         }
-    }
-}
-
-/// Iterator over the nodes without children, in file order, made by [`OwnedGameTree::leaves`].
-#[derive(Clone)]
-pub struct OwnedLeaves<'t> {
-    pub(super) nodes: OwnedNodes<'t>,
-}
-
-impl<'t> Iterator for OwnedLeaves<'t> {
-    type Item = OwnedNode<'t>;
-
-    fn next(&mut self) -> Option<OwnedNode<'t>> {
-        self.nodes.find(|node| node.first_child().is_none())
-    }
-}
-
-/// Iterator over the other children of a node's parent, made by [`OwnedNode::siblings`].
-#[derive(Clone)]
-pub struct OwnedSiblings<'t> {
-    pub(super) all: OwnedChildren<'t>,
-    pub(super) node: OwnedNode<'t>,
-}
-
-impl<'t> Iterator for OwnedSiblings<'t> {
-    type Item = OwnedNode<'t>;
-
-    fn next(&mut self) -> Option<OwnedNode<'t>> {
-        self.all.find(|&node| node != self.node)
     }
 }
 
@@ -175,5 +114,4 @@ macro_rules! walk {
     )*};
 }
 
-walk!(OwnedGameTrees, OwnedNodes, OwnedLeaves, OwnedChildren, OwnedSiblings, OwnedMainLine);
-walk!(OwnedAncestors, OwnedProperties, OwnedValues);
+walk!(OwnedGameTrees, OwnedNodes, OwnedProperties, OwnedValues);

@@ -46,7 +46,7 @@ struct Properties<N>(N);
 impl<N: NodeView> Serialize for Properties<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap as _;
-        let properties = self.0.properties();
+        let properties = self.0.property_views();
         let mut map = serializer.serialize_map(Some(properties.len()))?;
         for property in properties {
             map.serialize_entry(property.ident(), &Values(property))?;

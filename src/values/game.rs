@@ -7,6 +7,7 @@ use super::reading::{Fault, Parsed, Reading, Repair};
 use super::size_words::size_in_words;
 use super::source::AnyValue;
 use crate::view::{NodeView, PropertyView, TreeView, ValueView};
+use crate::walk::Links;
 
 /// A game, by its number in `GM`. Printed as that number.
 ///
@@ -305,7 +306,7 @@ pub(super) fn with_text<T>(
     ident: &str,
     read: impl FnOnce(&str) -> T,
 ) -> Option<T> {
-    let property = node.properties().find(|property| property.ident() == ident)?;
+    let property = node.property_views().find(|property| property.ident() == ident)?;
     let first = property.values().next()?;
     if first.text().is_empty() {
         if let Some(other) = property.values().find(|value| !value.text().is_empty()) {

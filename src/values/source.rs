@@ -8,26 +8,96 @@ use crate::text;
 use crate::tree::Node;
 use crate::view::NodeView;
 use alloc::borrow::Cow;
+use core::iter;
 use core::ops::Range;
+use core::option;
 
 /// A node of any tree of this crate: [`Node`] or [`OwnedNode`](crate::OwnedNode). Nothing else can
 /// be. The lifetime is that of the texts.
 ///
-/// ```
-/// use kifu::values::{self, AnyNode, Color};
+/// It is for code that takes nodes of either tree: these methods are those of both, and
+/// [`Links`](crate::Links) has the ways from node to node, such as `parent`, `children` and
+/// `main_line`.
 ///
-/// fn next<'v>(node: impl AnyNode<'v>) -> Option<Color> {
-///     values::to_play(node)
+/// ```
+/// use kifu::{AnyNode, AnyProperty, AnyValue};
+///
+/// fn comments<'v>(root: impl AnyNode<'v>) -> Vec<&'v str> {
+///     root.main_line().filter_map(|node| node.text("C")).collect()
+/// }
+/// fn stones<'v>(node: impl AnyNode<'v>) -> Vec<(&'v str, &'v str)> {
+///     let properties = node.properties().filter(|property| property.ident().starts_with('A'));
+///     properties.flat_map(|it| it.values().map(move |value| (it.ident(), value.text()))).collect()
 /// }
 /// let arena = kifu::Arena::new();
-/// let collection = kifu::parse(&arena, "(;B[aa])")?;
-/// assert_eq!(next(collection.root().unwrap()), Some(Color::White));
-/// assert_eq!(next(collection.to_owned_tree().root().unwrap()), Some(Color::White));
+/// let collection = kifu::parse(&arena, "(;AB[dd][pp]AW[dp];B[aa]C[here](;C[there])(;C[aside]))")?;
+/// let owned = collection.to_owned_tree();
+/// let (borrowed, owned) = (collection.root().unwrap(), owned.root().unwrap());
+/// assert_eq!((comments(borrowed), comments(owned)), (vec!["here", "there"], vec!["here", "there"]));
+/// assert_eq!(stones(borrowed), [("AB", "dd"), ("AB", "pp"), ("AW", "dp")]);
+/// assert_eq!(stones(borrowed), stones(owned));
 /// # Ok::<(), kifu::Error>(())
 /// ```
-pub trait AnyNode<'v>: NodeSource<'v> {}
+pub trait AnyNode<'v>: NodeSource<'v> {
+    /// The properties, in file order.
+    #[inline]
+    fn properties(self) -> Self::AllOwn {
+        self.all_own()
+    }
+
+    /// The property with this ident.
+    ///
+    /// Cost: linear in the number of properties of the node.
+    #[inline]
+    fn get(self, ident: &str) -> Option<Self::Own> {
+        self.own(ident)
+    }
+
+    /// The text of the first value of the property with this ident.
+    ///
+    /// Cost: as [`get`](Self::get).
+    #[inline]
+    fn text(self, ident: &str) -> Option<&'v str> {
+        self.own(ident).map(|property| property.first().whole())
+    }
+
+    /// The values of the property with this ident; none if there is no such property.
+    ///
+    /// Cost: as [`get`](Self::get).
+    #[inline]
+    fn values(self, ident: &str) -> iter::Flatten<option::IntoIter<ValuesOf<'v, Self>>> {
+        self.own(ident).map(PropertySource::all_own).into_iter().flatten()
+    }
+}
+
+/// The values of a property of a node of this type.
+type ValuesOf<'v, N> = <<N as NodeSource<'v>>::Own as PropertySource<'v>>::AllOwn;
 
 impl<'v, N: NodeSource<'v>> AnyNode<'v> for N {}
+
+/// A property of any tree of this crate: [`Property`] or [`OwnedProperty`](crate::OwnedProperty).
+/// Nothing else can be. The lifetime is that of the texts; [`AnyNode`] has an example.
+pub trait AnyProperty<'v>: PropertySource<'v> {
+    /// The name: `B`, `AB`, `SZ`.
+    #[inline]
+    fn ident(self) -> &'v str {
+        self.name()
+    }
+
+    /// The values, in file order; there is at least one.
+    #[inline]
+    fn values(self) -> Self::AllOwn {
+        self.all_own()
+    }
+
+    /// The first value, the only one of most properties.
+    #[inline]
+    fn first_value(self) -> Self::Own {
+        self.first()
+    }
+}
+
+impl<'v, P: PropertySource<'v>> AnyProperty<'v> for P {}
 
 /// What can hold moves: a node of any tree of this crate, or a property of one. Nothing else can be.
 /// The lifetime is that of the texts.
@@ -62,7 +132,19 @@ impl<'v, S: MoveSource<'v>> NodeOrProperty<'v> for S {}
 /// assert_eq!(values::number(handicap), values::number("2"));
 /// # Ok::<(), kifu::Error>(())
 /// ```
-pub trait AnyValue<'v>: ValueSource<'v> {}
+pub trait AnyValue<'v>: ValueSource<'v> {
+    /// The value read as Text.
+    #[inline]
+    fn text(self) -> &'v str {
+        self.whole()
+    }
+
+    /// The two parts of a Compose, each as SimpleText; `None` if no colon separates them.
+    fn compose(self) -> Option<(Cow<'v, str>, Cow<'v, str>)> {
+        let (first, second) = self.parts()?;
+        Some((text::simple_text(first), text::simple_text(second)))
+    }
+}
 
 impl<'v, V: ValueSource<'v>> AnyValue<'v> for V {}
 
@@ -116,6 +198,12 @@ pub trait PropertySource<'v>: Copy {
             return self.all_own().find(|value| !value.whole().is_empty()).unwrap_or(first);
         }
         first
+    }
+
+    /// The colour and the text of a move; `None` of other properties.
+    #[inline]
+    fn colored(self) -> Option<(Color, &'v str)> {
+        Color::of_ident(self.name()).map(|color| (color, self.single().whole()))
     }
 }
 
@@ -173,8 +261,7 @@ impl<'a> MoveSource<'a> for Property<'a> {
 
     #[inline(always)]
     fn first_move(self, (): &mut ()) -> Option<(Color, &'a str)> {
-        let (table, index) = self.into_parts();
-        recorded_move(table, index)
+        self.colored()
     }
 
     #[inline(always)]
@@ -220,6 +307,12 @@ impl<'a> PropertySource<'a> for Property<'a> {
     fn first(self) -> Value<'a> {
         self.first_value()
     }
+
+    #[inline(always)]
+    fn colored(self) -> Option<(Color, &'a str)> {
+        let (table, index) = self.into_parts();
+        recorded_move(table, index)
+    }
 }
 
 impl<'a> ValueSource<'a> for Value<'a> {
@@ -251,7 +344,7 @@ impl<'t> MoveSource<'t> for OwnedNode<'t> {
     }
 
     fn next_move(rest: &mut Self::Rest) -> Option<(Color, &'t str)> {
-        rest.as_mut()?.find_map(|property| property.first_move(&mut ()))
+        rest.as_mut()?.find_map(PropertySource::colored)
     }
 }
 
@@ -259,7 +352,7 @@ impl<'t> MoveSource<'t> for OwnedProperty<'t> {
     type Rest = ();
 
     fn first_move(self, (): &mut ()) -> Option<(Color, &'t str)> {
-        Color::of_ident(self.ident()).map(|color| (color, self.single().whole()))
+        self.colored()
     }
 
     fn next_move((): &mut ()) -> Option<(Color, &'t str)> {

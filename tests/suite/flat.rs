@@ -107,3 +107,60 @@ fn the_order_of_keys_and_unknown_ones_do_not_matter() {
         serde_json::from_str(r#"[{"parent":null,"properties":{"b":["x"],"K2":["y"]}}]"#).unwrap();
     assert_eq!(kept.to_string(), "(;b[x]K2[y])", "what tolerant reading keeps is taken back");
 }
+
+#[test]
+fn what_is_found_about_an_input_is_serialised_with_names_and_offsets() {
+    let arena = Arena::new();
+    let source = b"x (;SZ[abc]CA[GBK])";
+    let collection = kifu::read(&arena, source);
+    assert_eq!(
+        serde_json::to_value(collection.diagnostics()).unwrap(),
+        json!([{
+            "code": "text-before-tree", "severity": "warning", "action": "skipped",
+            "span": {"start": 0, "end": 1}, "game": null,
+            "message": "text before the first game tree skipped",
+        }])
+    );
+    let checked = kifu::values::Checker::new().check(collection);
+    assert_eq!(
+        serde_json::to_value(checked.diagnostics()).unwrap(),
+        json!([{
+            "code": "bad-root-value", "severity": "error", "span": {"start": 7, "end": 10},
+            "game": 0, "node": 0, "ident": "SZ", "message": checked.diagnostics()[0].to_string(),
+        }])
+    );
+    let game = collection.first_game_tree().unwrap();
+    let charset = (game.charset(), game.charset_source());
+    assert_eq!(serde_json::to_value(charset).unwrap(), json!(["GBK", "declared"]));
+    let error = kifu::parse(&arena, "(;\nb[aa])").unwrap_err();
+    assert_eq!(
+        serde_json::to_value((error, error.location("(;\nb[aa])"))).unwrap(),
+        json!([
+            {
+                "kind": error.kind().name(), "span": {"start": 3, "end": error.span().end()},
+                "message": error.to_string(),
+            },
+            {"line": 2, "column": 1},
+        ])
+    );
+}
+
+#[test]
+fn codes_and_character_sets_are_found_by_their_names() {
+    for &code in kifu::Code::ALL {
+        let name = json!(code.name());
+        assert_eq!(serde_json::to_value(code).unwrap(), name);
+        assert_eq!(serde_json::from_value::<kifu::Code>(name).unwrap(), code);
+    }
+    for &code in kifu::values::CheckCode::ALL {
+        let name = serde_json::to_value(code).unwrap();
+        assert_eq!(serde_json::from_value::<kifu::values::CheckCode>(name).unwrap(), code);
+    }
+    for charset in kifu::Charset::all() {
+        let name = serde_json::to_value(charset).unwrap();
+        assert_eq!(serde_json::from_value::<kifu::Charset>(name).unwrap(), charset);
+    }
+    let refused = serde_json::from_value::<kifu::Code>(json!("no-such-code")).unwrap_err();
+    let told = "invalid value: string \"no-such-code\", expected the name of a code";
+    assert_eq!(refused.to_string(), told);
+}

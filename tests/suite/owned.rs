@@ -1,8 +1,8 @@
 //! The owned tree: the twin of the borrowed one in all that is read, and what edits promise.
 
 use kifu::{
-    Arena, EditError, IdentFault, NewValue, NodeKey, OwnedGameTree, OwnedNode, OwnedProperty,
-    OwnedTree, OwnedValue,
+    AnyNode, AnyProperty, AnyValue, Arena, EditError, IdentFault, NewValue, NodeKey, OwnedGameTree,
+    OwnedNode, OwnedProperty, OwnedTree, OwnedValue, Value,
 };
 
 const TREE: &str = "(;N[0](;N[1];N[2](;N[3])(;N[4];N[5]))(;N[6])(;N[7](;N[8])))(;N[9])";
@@ -298,4 +298,100 @@ fn what_edits_leave_behind_is_given_back() {
     });
     assert!(bytes.bytes_max < 100_000, "{} bytes for a tree of two nodes", bytes.bytes_max);
     assert_eq!(owned.node_count(), 2);
+}
+
+#[test]
+fn keeping_a_line_leaves_the_nodes_above_and_the_first_children_below() {
+    let whole = tree(TREE);
+    for number in 0..whole.node_count() {
+        let mut kept = whole.clone();
+        let node = key(&whole, number);
+        kept.keep_line(node).unwrap();
+        let handle = whole.node(node).unwrap();
+        let mut line: Vec<_> = handle.ancestors().skip(1).collect();
+        line.reverse();
+        line.extend(handle.main_line());
+        let root = line[0];
+        let other = whole.game_trees().filter(|game| game.root() != root);
+        let mut expected = numbers(line.into_iter());
+        expected.extend(numbers(other.flat_map(OwnedGameTree::nodes)));
+        expected.sort_unstable();
+        assert_eq!(numbers(kept.nodes()), expected, "{number}");
+        // Keys of what is left lead where they led; all others lead nowhere.
+        for other in 0..whole.node_count() {
+            let found = kept.node(key(&whole, other)).map(|node| numbers([node].into_iter()));
+            assert_eq!(found, expected.contains(&other).then(|| vec![other]));
+        }
+    }
+    let mut main = tree(TREE);
+    main.keep_main_line();
+    assert_eq!(numbers(main.nodes()), [0, 1, 2, 3, 9]);
+    assert_eq!(main.keep_line(key(&whole, 4)), Err(EditError::StaleNode));
+    OwnedTree::new().keep_main_line();
+}
+
+#[test]
+fn reading_bytes_gives_a_tree_whatever_they_are() {
+    for (bytes, written) in [
+        (&b"(;PB[Ann];B[aa]"[..], "(;PB[Ann];B[aa])"),
+        (b"(;PB[\xC3\xA9])(;PB[\xE9])", "(;PB[\u{E9}])(;PB[\u{E9}])"),
+        (b"", ""),
+    ] {
+        let arena = Arena::new();
+        assert_eq!(kifu::read(&arena, bytes).to_string(), written);
+        assert_eq!(OwnedTree::read(bytes), kifu::read(&arena, bytes));
+    }
+}
+
+#[test]
+fn the_values_of_an_ident_are_those_of_its_property_or_none() {
+    let source = "(;)(;AB[aa][bb])";
+    let arena = Arena::new();
+    let collection = kifu::parse(&arena, source).unwrap();
+    let owned = tree(source);
+    let (borrowed, owned) = (collection.nodes(), owned.nodes());
+    for ((borrowed, owned), count) in borrowed.zip(owned).zip([0, 2]) {
+        let values = borrowed.values("AB");
+        assert_eq!((values.len(), owned.values("AB").len()), (count, count));
+        assert!(values.map(Value::text).eq(owned.values("AB").map(OwnedValue::text)));
+        assert_eq!((borrowed.values("B").next(), owned.values("B").next()), (None, None));
+        assert_eq!(borrowed.game_tree().collection(), collection);
+    }
+}
+
+/// What generic code sees of a node: where it can go from there, and what the node holds.
+fn seen<'v, N: AnyNode<'v>>(node: N) -> (Vec<Vec<&'v str>>, Vec<(&'v str, usize)>) {
+    let names = |nodes: &mut dyn Iterator<Item = N>| -> Vec<&'v str> {
+        nodes.map(|node| node.text("N").unwrap()).collect()
+    };
+    let ways = vec![
+        names(&mut node.parent().into_iter()),
+        names(&mut node.first_child().into_iter()),
+        names(&mut node.next_sibling().into_iter()),
+        names(&mut node.children()),
+        names(&mut node.siblings()),
+        names(&mut node.main_line()),
+        names(&mut node.ancestors()),
+        names(&mut node.descendants()),
+    ];
+    assert_eq!(node.values("N").count(), 1);
+    assert_eq!(node.values("X").count(), 0);
+    assert_eq!(node.get("N").unwrap().first_value().text(), node.text("N").unwrap());
+    let properties = node.properties().map(|it| (it.ident(), it.values().count())).collect();
+    (ways, properties)
+}
+
+#[test]
+fn code_for_either_tree_sees_the_same_of_both() {
+    let arena = Arena::new();
+    let collection = kifu::parse(&arena, TREE).unwrap();
+    let owned = collection.to_owned_tree();
+    for (borrowed, owned) in collection.nodes().zip(owned.nodes()) {
+        assert_eq!(seen(borrowed), seen(owned));
+        let descendants = borrowed.descendants().map(|node| node.text("N").unwrap());
+        assert_eq!(seen(borrowed).0[7], descendants.collect::<Vec<_>>());
+    }
+    let second = collection.nodes().nth(2).unwrap();
+    assert_eq!(seen(second).0[3..6], [vec!["3", "4"], vec![], vec!["2", "3"]]);
+    assert_eq!(AnyValue::compose("a:b:c").unwrap(), ("a".into(), "b:c".into()));
 }

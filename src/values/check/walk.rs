@@ -13,7 +13,7 @@ use crate::values::notation::Notation;
 use crate::values::number::number;
 use crate::values::simple::Color;
 use crate::values::source::{NodeSource, PropertySource, ValueSource};
-use crate::view::{self, NodeView};
+use crate::view;
 
 /// How many properties of a sibling are looked at for its move, which mostly comes first: there may
 /// be any number of siblings.
@@ -168,7 +168,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         let code = match color {
             Some(_) if here.is_root => CheckCode::MoveInRoot,
             Some(color) if here.above.moved == Some(color) => {
-                let first = here.node.parent().and_then(NodeView::first_child);
+                let first = here.node.parent().and_then(N::first_child);
                 let other = match color {
                     Color::Black => "W",
                     Color::White => "B",
