@@ -7,7 +7,7 @@ use super::node::{Above, Seen, unknown};
 use super::points::{Group, UsedPoints};
 use super::value::{Context, Fact};
 use super::{CheckCode, Checker, Detail, Remark};
-use crate::values::catalogue::{self, Definition, ListKind, PropertyType};
+use crate::values::catalogue::{self, Definition, ListKind, PropertyType, ValueForm, ValueType};
 use crate::values::game::Game;
 use crate::values::notation::Notation;
 use crate::values::number::number;
@@ -242,6 +242,7 @@ impl<'w, S> Walk<'w, S> {
         if at == 0 {
             if let Some(found) = found {
                 self.tell(here, ident, Some(index), Some(0), found);
+                self.nul_beside(here, (index, 0), ident, value, found);
             }
         }
         if has_more {
@@ -252,6 +253,7 @@ impl<'w, S> Walk<'w, S> {
         if at > 0 {
             if let Some(found) = found {
                 self.tell(here, ident, Some(index), Some(at), found);
+                self.nul_beside(here, (index, at), ident, value, found);
             }
         }
     }
@@ -318,9 +320,36 @@ impl<'w, S> Walk<'w, S> {
                 }
                 found => found,
             };
-            if let Some(found) = found {
-                self.tell(here, ident, Some(index), Some(number), found);
+            let Some(found) = found else { continue };
+            self.tell(here, ident, Some(index), Some(number), found);
+            let is_list_of_points = matches!(
+                definition.form(),
+                ValueForm::One(ValueType::Point | ValueType::Stone) if !is_view
+            );
+            if is_list_of_points {
+                if let Some(newer) = self.context.newer_beside(found, value) {
+                    self.tell(here, ident, Some(index), Some(number), newer);
+                }
             }
+            self.nul_beside(here, (index, number), ident, value, found);
+        }
+    }
+
+    /// Reports a NUL byte in a value of which something else was reported.
+    fn nul_beside<'v, N: NodeSource<'v>>(
+        &mut self,
+        here: Here<N>,
+        (property, number): (usize, usize),
+        ident: &'v str,
+        value: <N::Own as PropertySource<'v>>::Own,
+        found: Fact,
+    ) where
+        S: FnMut(Remark<'v, N>),
+    {
+        let is_other = self.checker.looks_for_nul && found.0 != CheckCode::NulByte;
+        if is_other && value.whole().contains('\0') {
+            let found = (CheckCode::NulByte, Detail::None);
+            self.tell(here, ident, Some(property), Some(number), found);
         }
     }
 
