@@ -123,8 +123,11 @@ fn a_fix_that_loses_nothing_but_the_words_is_safe() {
     }
 }
 
-/// Two surnames of each language, and results in it, by their bytes.
-const NAMED: &[(&str, &[&[u8]], &[&[u8]])] = &[
+/// Texts by their bytes.
+type Texts = &'static [&'static [u8]];
+
+/// Names of each language, and results in it.
+const NAMED: &[(&str, Texts, Texts)] = &[
     // 周, 許, 林海峰, 張, 王立誠; 白勝, 黑中盤勝, 白勝四目半, 黑勝.
     (
         "Big5",

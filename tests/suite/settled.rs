@@ -36,7 +36,7 @@ fn adds_no_text(old: Collection<'_>, new: Collection<'_>) -> bool {
     }
     old.nodes().zip(new.nodes()).all(|(old, new)| {
         let texts = |node: kifu::Node<'_>| -> Vec<String> {
-            let values = node.properties().flat_map(|property| property.values());
+            let values = node.properties().flat_map(kifu::Property::values);
             let texts = values.map(|value| value.text().replace('\0', ""));
             texts.filter(|text| !text.is_ascii()).collect()
         };
