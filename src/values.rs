@@ -53,7 +53,7 @@ mod size_words;
 mod source;
 
 pub use check::{CheckCode, CheckDiagnostic, Checked, Checker, Remark, TreeFacts};
-pub use fix::{Fix, Fixer, Safety, apply_fixes};
+pub use fix::{Fix, Fixed, Fixer, Safety, apply_fixes};
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,

@@ -156,7 +156,9 @@ impl Checker {
 
     /// Checks all game trees of a collection.
     ///
-    /// Cost: linear. There is at most one diagnostic for each place: a node, a property or a value.
+    /// Cost: linear. There is one diagnostic for each place at most (a node, a property or a value),
+    /// but that a NUL byte, and a form of value that the version does not have, are reported beside
+    /// what else is wrong with the value.
     pub fn check<'a>(&self, collection: Collection<'a>) -> Checked<'a> {
         let checker = self.clone().looking_for_nul_in(collection.source());
         let mut checked = Checked { diagnostics: Vec::new(), omitted: 0 };

@@ -1,7 +1,9 @@
 //! Fixes as edits: what to write in the place of a fault, with every other byte left as it is.
 
+mod loss;
 mod structure;
 mod value;
+mod verify;
 mod write;
 
 use alloc::borrow::Cow;
@@ -82,6 +84,38 @@ impl Fix {
     /// Whether it keeps what the record means.
     pub fn safety(&self) -> Safety {
         self.safety
+    }
+}
+
+/// What [`Fixer::fix_with_report`] makes of a source.
+///
+/// ```
+/// let fixed = kifu::values::Fixer::new().fix_with_report(&mut kifu::Parser::new(), b"(;SZ[9:9])");
+/// assert_eq!(fixed.bytes(), Some(b"(;SZ[9])".as_slice()));
+/// assert!(fixed.withheld().is_empty());
+/// assert_eq!(fixed.into_bytes(), Some(b"(;SZ[9])".to_vec()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    bytes: Option<Vec<u8>>,
+    withheld: Vec<Fix>,
+}
+
+impl Fixed {
+    /// The fixed source; `None` if nothing was fixed.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.bytes.as_deref()
+    }
+
+    /// The same, to keep.
+    pub fn into_bytes(self) -> Option<Vec<u8>> {
+        self.bytes
+    }
+
+    /// The fixes that were left out, since something else would be read in another way after them.
+    /// Their spans are places of the fixed source, or of the source if nothing was fixed.
+    pub fn withheld(&self) -> &[Fix] {
+        &self.withheld
     }
 }
 
@@ -196,30 +230,53 @@ impl<W: Fn(&str) -> bool> Fixer<W> {
     /// The source with everything fixed that can be, read again until nothing is left to fix;
     /// `None` if nothing can be fixed.
     ///
-    /// Every byte outside the fixes stays as it is.
+    /// Every byte outside the fixes stays as it is. Fixes without which the rest could not be read
+    /// as before are left out; [`fix_with_report`](Self::fix_with_report) names them.
     ///
     /// Cost: linear for each round of fixes, of which there are a few, and 32 at most.
     pub fn fix(&self, parser: &mut Parser, source: &[u8]) -> Option<Vec<u8>> {
-        let mut fixed: Option<Vec<u8>> = None;
-        for _ in 0..MOST_ROUNDS {
-            let current = fixed.as_deref().unwrap_or(source);
-            let Some(next) = self.round(parser, current) else { break };
-            fixed = Some(next);
-        }
-        fixed.filter(|fixed| fixed != source)
+        self.fix_with_report(parser, source).bytes
     }
 
-    /// One round: `None` if there is nothing to fix.
-    fn round(&self, parser: &mut Parser, source: &[u8]) -> Option<Vec<u8>> {
+    /// The same, with the fixes that were left out.
+    ///
+    /// Without a `CA` that is right, the text that a fix would replace may be what tells the
+    /// character set. So where that was chosen by the texts, the result is read again; fixes after
+    /// which a game would be read in another character set, or as another tree, are left out.
+    ///
+    /// ```
+    /// use kifu::values::Fixer;
+    ///
+    /// // In Big5, which only the result tells.
+    /// let source = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[a a])";
+    /// let fixed = Fixer::new().fix_with_report(&mut kifu::Parser::new(), source);
+    /// assert_eq!(fixed.bytes(), Some(&b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[aa])"[..]));
+    /// assert_eq!(fixed.withheld()[0].span().len(), 4);
+    /// ```
+    pub fn fix_with_report(&self, parser: &mut Parser, source: &[u8]) -> Fixed {
+        let mut fixed = Fixed { bytes: None, withheld: Vec::new() };
+        for _ in 0..MOST_ROUNDS {
+            let current = fixed.bytes.as_deref().unwrap_or(source);
+            let (next, withheld) = self.round(parser, current);
+            fixed.withheld = withheld;
+            let Some(next) = next else { break };
+            fixed.bytes = Some(next);
+        }
+        fixed.bytes = fixed.bytes.filter(|fixed| fixed != source);
+        fixed
+    }
+
+    /// One round: what comes of it, `None` if there is nothing to fix, and what was left out.
+    fn round(&self, parser: &mut Parser, source: &[u8]) -> (Option<Vec<u8>>, Vec<Fix>) {
         let arena = Arena::new();
         let collection = parser.read(&arena, source);
         let structure = self.allowed(structure::fixes(collection));
         if let Some(fixed) = verified(parser, collection, &structure) {
-            return Some(fixed);
+            return (Some(fixed), Vec::new());
         }
         let values = self.value_fixes(collection);
-        let fixed = (!values.is_empty()).then(|| apply_fixes(source, &values))?;
-        (fixed != source).then_some(fixed)
+        let (fixed, withheld) = verify::apply(parser, collection, values);
+        ((fixed != source).then_some(fixed), withheld)
     }
 }
 

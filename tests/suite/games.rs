@@ -204,6 +204,7 @@ fn images(columns: u8, rows: u8, points: &[Option<(u8, u8)>]) -> Vec<(String, Va
         if way & 4 == 0 { (column, row) } else { (row, column) }
     };
     let image = |way| {
+        let (columns, rows) = if way & 4 == 0 { (columns, rows) } else { (rows, columns) };
         let source = format!("(;SZ[{columns}:{rows}]");
         let (mut hashed, mut source) = (format!("{columns:02}x{rows:02};"), source);
         for (number, point) in points.iter().enumerate() {
@@ -214,7 +215,7 @@ fn images(columns: u8, rows: u8, points: &[Option<(u8, u8)>]) -> Vec<(String, Va
         }
         (hashed, row(&(source + ")")))
     };
-    (0..if columns == rows { 8 } else { 4 }).map(image).collect()
+    (0..8).map(image).collect()
 }
 
 #[test]
@@ -228,13 +229,13 @@ fn a_turned_game_has_the_same_symmetric_hash_that_of_its_least_image() {
         (19, 19, all(&[(15, 3), (3, 15), (9, 9)]), 4),
         (19, 19, all(&[(15, 3), (3, 15), (9, 9), (2, 14), (13, 3)]), 8),
         (19, 19, vec![Some((3, 3)), None, Some((15, 15)), Some((16, 2)), None, Some((2, 5))], 8),
-        (9, 5, all(&[(4, 2), (8, 2), (1, 4)]), 4),
-        (9, 5, all(&[(4, 1)]), 2),
-        (5, 9, all(&[(0, 8), (2, 4)]), 4),
+        (9, 5, all(&[(4, 2), (8, 2), (1, 4)]), 8),
+        (9, 5, all(&[(4, 1)]), 4),
+        (5, 9, all(&[(0, 8), (2, 4)]), 8),
         (1, 1, all(&[(0, 0)]), 1),
         // The letters are in the order of their bytes: `A` is less than `a`.
         (52, 52, all(&[(0, 1), (30, 2), (51, 51)]), 8),
-        (30, 52, all(&[(29, 2), (3, 40)]), 4),
+        (30, 52, all(&[(29, 2), (3, 40)]), 8),
     ];
     for (columns, rows, points, count) in games {
         let images = images(columns, rows, &points);
@@ -258,7 +259,7 @@ fn no_other_game_has_the_same_symmetric_hash() {
         "(;SZ[19];W[cd];B[pc])",
         "(;SZ[19];B[cd];W[pc];B[])",
         "(;SZ[19];B[pc];W[cd])",
-        // It would be the first one if it could be turned.
+        // The first one, on another board.
         "(;SZ[19:18];B[dc];W[cp])",
     ];
     let hashes: BTreeSet<_> =

@@ -70,8 +70,8 @@ fn fix_prints_a_diff_and_leaves_the_file() {
     assert_eq!((run.status, run.out), (0, expected));
     assert_eq!(
         run.messages,
-        "kifu: 1 would be fixed, 1 without anything to fix, 0 left as is; 0 with faults that \
-         remain\n",
+        "kifu: 1 would be fixed, 1 without anything to fix, 0 left as is; 0 with errors or \
+         warnings that remain\n",
     );
     assert_eq!(fs::read(path).unwrap(), b"(;SZ[19:19]\n;B[aa]\n)\n");
 }
@@ -84,7 +84,11 @@ fn fix_and_write_replace_the_file_once() {
     // The move that is none remains.
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert!(run.messages.starts_with("kifu: 1 fixed, "), "{}", run.messages);
-    assert!(run.messages.ends_with("; 1 with faults that remain\n"), "{}", run.messages);
+    assert!(
+        run.messages.ends_with("; 1 with errors or warnings that remain\n"),
+        "{}",
+        run.messages
+    );
     assert_eq!(
         fs::read(&path).unwrap().escape_ascii().to_string(),
         GOOD.escape_ascii().to_string()
@@ -141,4 +145,54 @@ fn fix_needs_no_write_and_write_needs_fix() {
         let run = kifu_reading(["check"].iter().chain(arguments), b"(;)");
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.out);
     }
+}
+
+#[test]
+fn a_warning_that_remains_is_counted_and_so_is_one_in_what_is_left_as_it_is() {
+    let archive = zip(&[("x.sgf", b"(;SZ[9:9])\n")]);
+    let folder = folder(
+        "fix-remains",
+        &[("a.sgf", b"(;DT[garbage]SZ[9:9])"), ("b.sgf", b"(;SZ[9:9])"), ("c.zip", &archive)],
+    );
+    let run = kifu(["check", "--fix", "--write", shown(&folder)]);
+    assert_eq!(run.status, 2);
+    let summary = "kifu: 2 fixed, 0 without anything to fix, 1 left as is; 2 with errors or \
+                   warnings that remain\n";
+    assert!(run.messages.ends_with(summary), "{}", run.messages);
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_replaced_once() {
+    let folder = folder("fix-twice", &[("a.sgf", b"(;SZ[9:9])"), ("b.sgf", b"(;SZ[9:9])")]);
+    let [a, b] = ["a.sgf", "b.sgf"].map(|name| folder.join(name));
+    let other = folder.join(".").join("a.sgf");
+    for jobs in ["--jobs=1", "--jobs=4"] {
+        for (command, done) in [(["check", "--fix"], "fixed"), (["fmt", "--quiet"], "")] {
+            for path in [&a, &b] {
+                fs::write(path, b"(;SZ[9:9] )").unwrap();
+            }
+            let paths = [shown(&a), shown(&a), shown(&folder), shown(&b), shown(&other)];
+            let run = kifu(command.iter().chain(&[jobs, "--write"]).chain(&paths));
+            assert_eq!((run.status, run.out.as_str()), (0, ""), "{}", run.messages);
+            let expected = if done.is_empty() { "" } else { "kifu: 2 fixed, 0 without" };
+            assert!(run.messages.starts_with(expected), "{}", run.messages);
+            assert!(!run.messages.contains("changed"), "{}", run.messages);
+        }
+    }
+}
+
+#[test]
+fn fixes_without_which_the_names_would_be_misread_are_left_out_and_reported() {
+    // Big5, which only the result tells.
+    let source = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[a a])";
+    let good = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[aa])";
+    let folder = folder("fix-charset", &[("a.sgf", source)]);
+    let path = folder.join("a.sgf");
+    let run = kifu(["check", "--fix", "--write", shown(&path)]);
+    assert_eq!(fs::read(&path).unwrap(), good);
+    let told = format!("{}:1:18: 1 fix left out: ", shown(&path));
+    assert!(run.messages.contains(&told), "{}", run.messages);
+    let again = kifu(["check", "--fix", "--write", "--unsafe-fixes", shown(&path)]);
+    assert!(again.messages.contains(&told), "{}", again.messages);
+    assert_eq!(fs::read(&path).unwrap(), good);
 }

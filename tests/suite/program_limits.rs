@@ -221,3 +221,23 @@ fn in_folders_only_regular_files_are_opened() {
         assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
     }
 }
+
+#[test]
+fn a_file_is_bounded_as_the_same_member_is() {
+    // Read at once, read on, and so large that it would be taken in pieces.
+    for bytes in [5_000, 100_000, 2_000_000] {
+        let record = record(b"(;", b"A[];", bytes);
+        let folder = folder("limits-file", &[("a.sgf", &record), ("a.sgf.gz", &gz(&record))]);
+        for command in [&["games"][..], &["cat"], &["json"], &["fmt", "--check"], &["stats"]] {
+            let told = ["a.sgf", "a.sgf.gz"].map(|name| {
+                let path = folder.join(name);
+                let path = path.to_str().unwrap();
+                let run = kifu([command, &["--max-member-bytes=1000", path]].concat());
+                assert_eq!(run.status, 2, "{bytes} {command:?} {name}: {}", run.messages);
+                run.messages.replace(path, "")
+            });
+            assert!(told[0].contains("larger than 1000 bytes, skipped"), "{}", told[0]);
+            assert_eq!(told[0], told[1], "{bytes} {command:?}");
+        }
+    }
+}

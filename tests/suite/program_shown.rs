@@ -237,6 +237,98 @@ fn nothing_read_is_no_success() {
 }
 
 #[test]
+fn records_without_a_game_are_nothing_read_whether_or_not_the_output_is_there() {
+    let files: &[(&str, &[u8])] = &[("none/a.sgf", b""), ("none/b.sgf", b" "), ("j.sgf", b"junk")];
+    let folder = folder("shown-no-game", files);
+    let new = folder.join("new");
+    for input in ["none", "none/a.sgf", "j.sgf"] {
+        let input = folder.join(input);
+        let input = input.to_str().unwrap();
+        for command in ["cat", "games", "json", "stats", "fmt", "cat --strict"] {
+            let run = kifu(command.split(' ').chain([input]));
+            let told = "kifu: no game in the records (--allow-empty makes this a success)\n";
+            // A fault that --strict met is what was asked for.
+            let is_strict = command == "cat --strict";
+            let status = if is_strict { 1 } else { 2 };
+            assert_eq!(run.status, status, "{command} {input}");
+            if !is_strict {
+                assert!(run.messages.ends_with(told), "{command} {input}: {}", run.messages);
+                let allowed = kifu([command, "--allow-empty", input]);
+                assert_eq!(allowed.status, 0, "{command} {input}: {}", allowed.messages);
+            }
+            let arguments = [&["-o", new.to_str().unwrap(), input][..]].concat();
+            for old in [None, Some("(;B[aa])")] {
+                let _ = fs::remove_file(&new);
+                if let Some(old) = old {
+                    fs::write(&new, old).unwrap();
+                }
+                let run = kifu(command.split(' ').chain(arguments.iter().copied()));
+                let told = ": not written: no game was read\n";
+                assert!(run.messages.contains(told), "{command} {input}: {}", run.messages);
+                assert_eq!(run.status, status, "{command} {input}");
+                assert_eq!(fs::read_to_string(&new).ok().as_deref(), old, "{command} {input}");
+            }
+        }
+        // Faults are what these look for.
+        for command in ["check", "fmt --check", "fmt --write", "check -o new"] {
+            let arguments = command.split(' ').map(|it| match it {
+                "new" => new.to_str().unwrap(),
+                other => other,
+            });
+            assert_eq!(kifu(arguments.chain([input])).status, 1, "{command} {input}");
+        }
+    }
+}
+
+#[test]
+fn messages_name_what_was_given_and_not_what_was_made_of_it() {
+    let folder = folder("shown-given", &[("in/a.sgf", b"(;B[aa])")]);
+    let [input, missing] = ["in", "none/x.sgf"].map(|name| folder.join(name));
+    let [input, missing] = [&input, &missing].map(|it| it.to_str().unwrap());
+    let run = kifu(["cat", input, "-o", missing]);
+    let no_folder = format!("the folder '{}' does not exist\n", folder.join("none").display());
+    assert!(run.status == 2 && run.messages.ends_with(&no_folder), "{}", run.messages);
+    #[cfg(unix)]
+    {
+        let link = folder.join("link");
+        std::os::unix::fs::symlink(missing, &link).unwrap();
+        let run = kifu(["cat", input, "-o", link.to_str().unwrap()]);
+        assert!(run.status == 2 && run.messages.ends_with(&no_folder), "{}", run.messages);
+    }
+    let inside = format!("{input}/out.sgf");
+    let run = kifu(["cat", input, "-o", &inside]);
+    let told = format!("{inside}: is in the folder '{input}', which is read\n");
+    assert!(run.status == 2 && run.messages.ends_with(&told), "{}", run.messages);
+    let run = kifu(["split", input, "--to", input]);
+    let told = format!("{input}: is a folder that is read; name another one\n");
+    assert!(run.status == 2 && run.messages.ends_with(&told), "{}", run.messages);
+    let run = kifu(["cat", ""]);
+    assert_eq!((run.status, &*run.messages), (2, "kifu: '': an empty path names no file\n"));
+}
+
+#[test]
+fn wrong_usage_shows_the_usage_of_the_command_with_its_path_optional() {
+    let folder = folder("shown-usage", &[("-dash.sgf", b"(;B[aa])")]);
+    for (arguments, told) in [
+        ("fmt --write -", "Usage: kifu fmt [OPTIONS] [PATH]...\n"),
+        ("help nosuch", "Usage: kifu help [COMMAND]\n"),
+        ("properties XYZ", "Usage: kifu properties [OPTIONS] [IDENT]\n"),
+        ("check --fix --strict a.sgf", "Usage: kifu check --fix [PATH]...\n"),
+        ("json --flat --sequences a.sgf", "Usage: kifu json --flat [PATH]...\n"),
+        ("split a.sgf", "Usage: kifu split --to <DIR> [PATH]...\n"),
+        ("cat -j -1 a.sgf", "for '--jobs <N>': a whole number is needed, such as 4\n"),
+        ("cat --max-member-bytes 0 a.sgf", "it has to be 1 or more\n"),
+        ("cat -dash.sgf", "for the file '-dash.sgf' write './-dash.sgf', or '--' before it\n"),
+    ] {
+        let mut command = program();
+        let output = command.args(arguments.split(' ')).current_dir(&folder).output().unwrap();
+        let messages = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {messages}");
+        assert!(messages.contains(told), "{arguments}: {messages}");
+    }
+}
+
+#[test]
 fn what_is_said_of_all_records_may_stand_before_the_command() {
     let source = b"(;;KO)";
     for line in

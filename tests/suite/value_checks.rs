@@ -12,6 +12,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("bad-root-value", "(;SZ[-12])", "-12", "(;SZ[13:9])"),
     ("bad-root-value", "(;FF[four])", "four", "(;FF[4])"),
     ("bad-root-value", "(;FF[0])", "0", "(;FF[1])"),
+    ("bad-root-value", "(;GM[0])", "0", "(;GM[2])"),
     ("bad-root-value", "(;GM[Go])", "Go", "(;GM[1])"),
     ("unreadable-value", "(;W[aa];B[111])", "111", "(;W[aa];B[ab])"),
     ("unreadable-value", "(;B[resign])", "resign", "(;GM[11];B[resign])"),
@@ -60,7 +61,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("point-used-twice", "(;CR[aa]MA[aa])", "aa", "(;CR[aa]LB[aa:A])"),
     ("point-used-twice", "(;TB[aa]TW[aa])", "aa", "(;TB[aa];TW[aa])"),
     ("point-used-twice", "(;LB[aa:1][aa:2])", "aa:2", "(;LB[aa:1][ab:2])"),
-    ("point-used-twice", "(;LN[aa:bb][aa:bb])", "aa:bb", "(;LN[aa:bb][bb:aa]AR[aa:bb])"),
+    ("point-used-twice", "(;LN[aa:bb][aa:bb])", "aa:bb", "(;LN[aa:bb]AR[aa:bb][bb:aa])"),
+    ("point-used-twice", "(;LN[aa:bb][bb:aa])", "bb:aa", "(;LN[aa:bb][bb:ab])"),
     ("point-used-twice", "(;DD[aa][aa])", "aa", "(;DD[aa]VW[aa])"),
     ("root-property-below", "(;SZ[9];SZ[9])", "SZ", "(;SZ[9];N[9])"),
     ("repeated-game-info", "(;PB[a];PW[b])", "PW", "(;(;PB[a])(;PB[b]))"),
@@ -177,6 +179,18 @@ fn an_input_of_most_cases_has_that_finding_alone() {
         if code != "nul-byte" && !bad.contains("HA[3]") {
             assert_eq!(findings(bad, false), [(code, span)], "{bad}");
         }
+    }
+}
+
+#[test]
+fn a_fault_does_not_hide_another_of_its_value() {
+    for (source, expected) in [
+        ("(;B[a\0a])", [("unreadable-value", "a\0a"), ("nul-byte", "a\0a")]),
+        ("(;AB[cc][a\0a])", [("unreadable-value", "a\0a"), ("nul-byte", "a\0a")]),
+        ("(;FF[3]AB[bb:aa])", [("repaired-compose", "bb:aa"), ("newer-feature", "bb:aa")]),
+        ("(;FF[3]TR[cc:cc])", [("repaired-value", "cc:cc"), ("newer-feature", "cc:cc")]),
+    ] {
+        assert_eq!(findings(source, false), expected, "{source:?}");
     }
 }
 

@@ -27,7 +27,6 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcom
 
 use crate::output::columns;
 use crate::progress as bar;
-use crate::report::What;
 use progress::Progress;
 
 pub(crate) use cat::CatOptions;
@@ -134,12 +133,13 @@ impl Command {
         }
     }
 
-    /// Without what an output would be empty.
-    pub(crate) fn what(&self) -> What {
+    /// Whether its output has the faults that it is run for, so that it has something to say of an
+    /// input without a game.
+    pub(crate) fn reports_faults(&self) -> bool {
         match self {
-            Self::Games(_) | Self::Cat(_) => What::Games,
-            Self::Fmt(options) if options.writes_games() => What::Games,
-            _ => What::Records,
+            Self::Check(_) | Self::Stats(_) | Self::Json(_) => true,
+            Self::Fmt(options) => !options.writes_games(),
+            _ => false,
         }
     }
 
@@ -219,7 +219,7 @@ impl Arguments {
             inputs.add(&arguments.reading);
         }
         if let Some((kind, message)) = arguments.contradiction() {
-            fail(&mut command, kind, message);
+            fail(matches.subcommand_name().unwrap_or_default(), kind, message);
         }
         if let Some(inputs) = arguments.command.inputs_mut().filter(|it| it.paths.is_empty()) {
             inputs.paths.push("-".into());
@@ -290,8 +290,8 @@ Exit status:
   0    done; faults in the records do not change it
   1    `check` found an error, or a warning with --deny warnings; `fmt --check` found a
        difference; `fmt` left a file as it is; --strict met a fault
-  2    wrong usage, no record at all, an input that could not be read, or an output that could
-       not be written
+  2    wrong usage, no game at all, an input that could not be read, or an output that could not
+       be written
   130  interrupted by Ctrl-C: what was read until then is in the output, but no file of -o is made;
        129 after SIGHUP and 143 after SIGTERM in the same way";
 
@@ -305,8 +305,8 @@ fn ending(examples: &str, fault: &str) -> String {
 Exit status:
   0    done
   1    {fault}
-  2    wrong usage, no record at all, an input that could not be read, or an output that could
-       not be written
+  2    wrong usage, no game at all, an input that could not be read, or an output that could not
+       be written
   130  interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM"
     )
 }

@@ -1,19 +1,15 @@
 //! `kifu fmt`: the records in canonical SGF and UTF-8, on stdout or in the place of the files. How a
-//! file is replaced is left to `replace`.
-
-pub(crate) mod replace;
+//! file is replaced is left to `rewrite`.
 
 use std::io::{self, Write};
 
 use kifu::{Charset, Code, GameTree, Severity, WriteOptions};
 
 use crate::finding::Finding;
-use crate::input::Unreadable;
-use crate::progress::print;
 use crate::report::Report;
+use crate::rewrite;
 use crate::run::{Input, Outlet, Task};
 use crate::shown::shown;
-use replace::Outcome;
 
 /// What becomes of the canonical form.
 #[derive(Clone, Copy, Debug)]
@@ -75,19 +71,12 @@ impl Fmt {
 
     /// Puts the canonical form in the place of the input.
     fn replace(&mut self, input: &Input<'_>, guess: Option<&Finding>, report: &mut Report) {
-        let inside = || io::Error::other("in an archive or compressed, left as it is");
-        let replaced = input.file.ok_or_else(inside);
-        let replaced =
-            replaced.and_then(|file| replace::replace(file, input.bytes, &self.text, false));
-        match replaced {
-            Ok(Outcome::Replaced) => {
-                self.counts.different += 1;
-                return self.note_guess(guess, input, report);
-            }
-            Ok(Outcome::Changed) => report.changed(input.path),
-            Err(error) => report.unreadable(&Unreadable { path: input.path.to_owned(), error }),
+        if rewrite::rewrite(input, &self.text, false, report) {
+            self.counts.different += 1;
+            self.note_guess(guess, input, report);
+        } else {
+            self.counts.left += 1;
         }
-        self.counts.left += 1;
     }
 
     /// What was done, on one line.
@@ -99,15 +88,13 @@ impl Fmt {
             Target::File => "replaced",
         };
         if self.quiet {
-            return (left > 0).then(|| format!("kifu: {left} left as is\n"));
+            return (left > 0).then(|| format!("{left} left as is"));
         }
         let of_guesses = match guessed {
             0 => String::new(),
             guessed => format!(" ({guessed} from a guessed charset)"),
         };
-        let all =
-            format!("{different} {done}{of_guesses}, {same} in canonical form, {left} left as is");
-        Some(format!("kifu: {all}\n"))
+        Some(format!("{different} {done}{of_guesses}, {same} in canonical form, {left} left as is"))
     }
 }
 
@@ -117,6 +104,10 @@ impl Task for Fmt {
     /// What is compared or replaced has to be there as a whole.
     fn takes_pieces(&self) -> bool {
         matches!(self.target, Target::Stdout)
+    }
+
+    fn replaces_files(&self) -> bool {
+        matches!(self.target, Target::File)
     }
 
     fn input(
@@ -171,9 +162,7 @@ impl Task for Fmt {
     }
 
     fn finish(&self, _: u64, _: &mut Vec<u8>) -> io::Result<()> {
-        if let Some(summary) = self.summary() {
-            print(&summary);
-        }
+        rewrite::finish(self.summary());
         Ok(())
     }
 }

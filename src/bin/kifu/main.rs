@@ -15,6 +15,7 @@ mod pages;
 mod progress;
 mod properties;
 mod report;
+mod rewrite;
 mod run;
 mod shown;
 mod split;
@@ -97,14 +98,12 @@ fn to_file(path: &Path, arguments: &Arguments, report: &mut Report) -> io::Resul
     let done = run(arguments, &mut out, report).and_then(|()| out.flush());
     let _ = out.into_parts();
     done?;
-    // Records without a game make an empty file, but none that takes the place of another.
-    let what =
-        if file.replaces_another() { arguments.command.what() } else { report::What::Records };
     let may_be_empty = report.is_readable() && allows_empty(&arguments.command);
-    if may_be_empty || report.has_read(what) {
+    let has_faults = report.is_faulty() && arguments.command.reports_faults();
+    if may_be_empty || report.has_games() || has_faults {
         return file.take_name();
     }
-    report.kept(path, what);
+    report.kept(path);
     Ok(())
 }
 
@@ -112,9 +111,11 @@ fn allows_empty(command: &Command) -> bool {
     command.inputs().is_none_or(|inputs| inputs.allow_empty)
 }
 
-/// Reports it if there was no record, and nothing else that was wrong.
+/// Reports it if nothing was read, and nothing else was wrong.
 fn tell_nothing_read(command: &Command, report: &mut Report) {
-    if report.is_readable() && !report.has_read(report::What::Records) && !allows_empty(command) {
+    // A fault that was looked for is an answer too.
+    let has_answer = report.has_games() || report.is_faulty();
+    if report.is_readable() && !has_answer && !allows_empty(command) {
         report.nothing_read();
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn man(options: &ManOptions, out: &mut impl Write) -> io::Result<()> 
             Some(command) => page(command, out)?,
             None => {
                 let message = format!("there is no command '{name}'");
-                fail(&mut Arguments::whole_command(), ErrorKind::InvalidSubcommand, &message);
+                fail("man", ErrorKind::InvalidSubcommand, &message);
             }
         },
     }

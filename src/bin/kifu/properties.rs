@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory as _;
 use clap::error::ErrorKind;
 use comfy_table::{Table, presets};
 use kifu::values::catalogue::{self, Definition};
 use serde_json::{Value, json};
 
-use crate::args::{Arguments, PropertiesFormat, PropertiesOptions};
+use crate::args::{PropertiesFormat, PropertiesOptions, fail};
 
 /// Prints all properties, or the meanings of one ident.
 pub(crate) fn run(options: &PropertiesOptions, out: &mut impl Write) -> io::Result<()> {
@@ -18,7 +17,7 @@ pub(crate) fn run(options: &PropertiesOptions, out: &mut impl Write) -> io::Resu
     };
     if let Some(ident) = options.ident.as_ref().filter(|_| definitions.is_empty()) {
         let message = format!("no property '{ident}' is known; idents are in capitals");
-        Arguments::command().error(ErrorKind::InvalidValue, message).exit();
+        fail("properties", ErrorKind::InvalidValue, &message);
     }
     match options.format {
         PropertiesFormat::Json => {

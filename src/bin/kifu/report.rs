@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use kifu::values::Fixed;
 use kifu::{Collection, Error, Location};
 
 use crate::finding::Finding;
@@ -16,15 +17,6 @@ use crate::shown::shown;
 
 /// How many bytes of messages are kept before they are let out.
 const KEPT: usize = 1024 * 1024;
-
-/// What an output is about.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum What {
-    /// The games of the records.
-    Games,
-    /// The records, also those without a game.
-    Records,
-}
 
 /// What went wrong so far.
 #[derive(Debug)]
@@ -99,12 +91,14 @@ impl Report {
         self.has_games |= games > 0;
     }
 
-    /// Whether there was something to write: a game, or for what is about all records any of them.
-    pub(crate) fn has_read(&self, what: What) -> bool {
-        match what {
-            What::Games => self.has_games,
-            What::Records => self.has_records,
-        }
+    /// Whether a game was read.
+    pub(crate) fn has_games(&self) -> bool {
+        self.has_games
+    }
+
+    /// Whether faults were found that are what was asked for.
+    pub(crate) fn is_faulty(&self) -> bool {
+        self.faulty
     }
 
     /// Whether everything that was found could be read.
@@ -122,18 +116,16 @@ impl Report {
                 "; {count} files passed over, whose names are not those of records or archives"
             ),
         };
-        print(&format!("kifu: no record found{ignored} (--allow-empty makes this a success)\n"));
+        let found = if self.has_records { "no game in the records" } else { "no record found" };
+        print(&format!("kifu: {found}{ignored} (--allow-empty makes this a success)\n"));
     }
 
     /// Says that the output was not written, and that what was there is as it was.
-    pub(crate) fn kept(&mut self, path: &Path, what: What) {
-        self.failed = true;
+    pub(crate) fn kept(&mut self, path: &Path) {
+        // With a fault that was looked for, that is the answer.
+        self.failed |= !self.faulty;
         let path = path.display().to_string();
-        let found = match what {
-            What::Games => "no game",
-            What::Records => "no record",
-        };
-        print(&format!("kifu: {}: not written: {found} was read\n", shown(&path)));
+        print(&format!("kifu: {}: not written: no game was read\n", shown(&path)));
     }
 
     /// Remembers that a fault was found, for the exit status alone.
@@ -196,6 +188,20 @@ impl Report {
         }
     }
 
+    /// The fixes that were left out of an input, since it would be read in another way after them.
+    pub(crate) fn withheld(&mut self, input: &Input<'_>, fixed: &Fixed) {
+        let Some(first) = fixed.withheld().first().filter(|_| !self.quiet) else { return };
+        let (path, location) = (input.path, Location::of(input.bytes, first.span().start()));
+        let fixes = match fixed.withheld().len() {
+            1 => "1 fix".into(),
+            count => format!("{count} fixes, of which this is the first,"),
+        };
+        self.say(format_args!(
+            "{path}:{location}: {fixes} left out: other values would be read in another character \
+             set or place after it"
+        ));
+    }
+
     /// A file that was changed after it was read, and left as it is.
     pub(crate) fn changed(&mut self, path: &str) {
         self.mark_faulty();
@@ -205,7 +211,10 @@ impl Report {
     pub(crate) fn unreadable(&mut self, Unreadable { path, error }: &Unreadable) {
         self.failed = true;
         progress::add_found(0, 1);
-        self.say(format_args!("kifu: {path}: {error}"));
+        match path.as_str() {
+            "" => self.say("kifu: '': an empty path names no file"),
+            path => self.say(format_args!("kifu: {path}: {error}")),
+        }
     }
 
     pub(crate) fn unwritable(&mut self, error: &io::Error) {

@@ -105,6 +105,12 @@ pub(crate) trait Task: Clone + Send {
         false
     }
 
+    /// Whether it replaces the files that it reads, so that each is taken once, however often it is
+    /// named or found.
+    fn replaces_files(&self) -> bool {
+        false
+    }
+
     /// Called once, before the first input.
     fn start(&self, _out: &mut Self::Load) -> io::Result<()> {
         Ok(())
@@ -159,6 +165,7 @@ pub(crate) fn run<T: Task>(
     let limits = limits(inputs.max_member_bytes(), budget);
     let worker = || Worker::new(task.clone(), inputs.strict, options, pieces.is_some(), limits);
     let mut total = worker();
+    let replaces_files = task.replaces_files();
     let queue = Queue::new(jobs, budget.bytes());
     let archives = thread::scope(|scope| {
         let workers = start(scope, jobs, &worker, &queue, &ordered);
@@ -167,10 +174,10 @@ pub(crate) fn run<T: Task>(
                 Ok(()) => ControlFlow::Continue(()),
                 Err(Stopped) => ControlFlow::Break(()),
             };
-            return find(inputs, limits, pieces, &mut deliver);
+            return find(inputs, limits, Batcher::new(pieces, replaces_files, &mut deliver));
         }
         let mut deliver = |batch: &mut Batch| queue.exchange(batch);
-        let archives = find(inputs, limits, pieces, &mut deliver);
+        let archives = find(inputs, limits, Batcher::new(pieces, replaces_files, &mut deliver));
         queue.close();
         for worker in workers {
             match worker.join() {
@@ -232,13 +239,7 @@ fn limits(max_member_bytes: u64, budget: Budget) -> Limits {
 }
 
 /// Finds the inputs and delivers them in batches. Gives the number of archives among them.
-fn find(
-    inputs: &Inputs,
-    limits: Limits,
-    pieces: Option<ParseOptions>,
-    deliver: &mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
-) -> u64 {
-    let mut batcher = Batcher::new(pieces, deliver);
+fn find(inputs: &Inputs, limits: Limits, mut batcher: Batcher<'_>) -> u64 {
     // Who breaks off knows why.
     let _ = match Finder::new(limits, &mut batcher).paths(&inputs.paths) {
         ControlFlow::Continue(()) => batcher.finish(),

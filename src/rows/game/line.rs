@@ -130,10 +130,10 @@ impl Line {
         if self.setups.is_empty() {
             // The order of the items is the same in each image, so the first difference decides.
             let way = board.least_way(&self.items[HEADER..]);
-            return self.make_image(way, true);
+            return self.make_image(board, way, true);
         }
         for (number, way) in board.ways().into_iter().enumerate() {
-            self.make_image(way, false);
+            self.make_image(board, way, false);
             if number == 0 || self.image < self.least {
                 mem::swap(&mut self.image, &mut self.least);
             }
@@ -141,10 +141,10 @@ impl Line {
     }
 
     /// Makes the image of the items, setup in the order of its letters.
-    fn make_image(&mut self, way: Way, is_least: bool) {
+    fn make_image(&mut self, board: &Board, way: Way, is_least: bool) {
         let image = if is_least { &mut self.least } else { &mut self.image };
         image.clear();
-        image.extend_from_slice(&self.items[..HEADER]);
+        image.extend(board.turned_header());
         way.append_images(&self.items[HEADER..], image);
         for &(start, end) in &self.setups {
             image[start..end].sort_unstable();
@@ -205,7 +205,7 @@ impl Line {
     }
 
     /// The same of the least of the texts that the game has when the board is turned and mirrored. Go
-    /// only: of a board that is no square, the four ways in which it stays the same.
+    /// only.
     pub(super) fn symmetric_hash(&self) -> Option<u64> {
         self.symmetric_hash
     }

@@ -50,9 +50,15 @@ impl Context {
             (ValueForm::One(ValueType::Point | ValueType::Stone), kind) => self.point(kind, value),
             (ValueForm::Pair(ValueType::Point, ValueType::Point), _) => {
                 let read = self.notation.arrow(value);
-                let place = read
-                    .value()
-                    .map_or(Place::Nowhere, |stroke| Place::Stroke(stroke.from(), stroke.to()));
+                let place = read.value().map_or(Place::Nowhere, |stroke| {
+                    match (stroke.from(), stroke.to()) {
+                        // A line has no direction.
+                        (from, to) if definition.ident() == "LN" => {
+                            Place::Stroke(from.min(to), from.max(to))
+                        }
+                        (from, to) => Place::Stroke(from, to),
+                    }
+                });
                 (fact(read), place)
             }
             (ValueForm::Pair(ValueType::Point, _), _) => {
@@ -113,6 +119,10 @@ impl Context {
     fn root_number<'v>(self, definition: &Definition, value: impl ValueSource<'v>) -> Option<Fact> {
         if definition.ident() == "GM" {
             return match game(value).outcome() {
+                // Games are counted from 1.
+                Outcome::Exact(game) | Outcome::Repaired(game, _) if game == Game::new(0) => {
+                    Some((CheckCode::BadRootValue, Detail::Fault(Fault::OutOfRange)))
+                }
                 Outcome::Unreadable(fault) => Some((CheckCode::BadRootValue, Detail::Fault(fault))),
                 Outcome::Exact(_) if self.is_unchecked() => {
                     Some((CheckCode::UncheckedGame, Detail::None))
@@ -148,6 +158,14 @@ impl Context {
             None if is_new => self.newer(),
             found => found,
         }
+    }
+
+    /// What else is wrong with a list item of which something was found: a form that the version
+    /// does not have.
+    pub(super) fn newer_beside<'v>(self, found: Fact, value: impl ValueSource<'v>) -> Option<Fact> {
+        let is_area = matches!(found, (CheckCode::RepairedCompose | CheckCode::RepairedValue, _))
+            && value.parts().is_some();
+        if is_area { self.newer() } else { None }
     }
 
     /// A form of value that FF\[4\] brought.

@@ -7,7 +7,7 @@ use super::node::{Above, Seen, unknown};
 use super::points::{Group, UsedPoints};
 use super::value::{Context, Fact};
 use super::{CheckCode, Checker, Detail, Remark};
-use crate::values::catalogue::{self, Definition, ListKind, PropertyType};
+use crate::values::catalogue::{self, Definition, ListKind, PropertyType, ValueForm, ValueType};
 use crate::values::game::Game;
 use crate::values::notation::Notation;
 use crate::values::number::number;
@@ -214,6 +214,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         if at == 0 {
             if let Some(found) = found {
                 self.tell(here, ident, Some(index), Some(0), found);
+                self.nul_beside(here, (index, 0), ident, value, found);
             }
         }
         if has_more {
@@ -224,6 +225,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         if at > 0 {
             if let Some(found) = found {
                 self.tell(here, ident, Some(index), Some(at), found);
+                self.nul_beside(here, (index, at), ident, value, found);
             }
         }
     }
@@ -279,8 +281,33 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
                 None if is_twice => Some((CheckCode::PointUsedTwice, Detail::None)),
                 found => found.or_else(|| self.nul_byte(value)),
             };
-            if let Some(found) = found {
-                self.tell(here, ident, Some(index), Some(number), found);
+            let Some(found) = found else { continue };
+            self.tell(here, ident, Some(index), Some(number), found);
+            let is_list_of_points = matches!(
+                definition.form(),
+                ValueForm::One(ValueType::Point | ValueType::Stone) if !is_view
+            );
+            if is_list_of_points {
+                if let Some(newer) = self.context.newer_beside(found, value) {
+                    self.tell(here, ident, Some(index), Some(number), newer);
+                }
+            }
+            self.nul_beside(here, (index, number), ident, value, found);
+        }
+    }
+
+    /// Reports a NUL byte in a value of which something else was reported.
+    fn nul_beside(
+        &mut self,
+        here: Here<N>,
+        (property, number): (usize, usize),
+        ident: &'v str,
+        value: <N::Own as PropertySource<'v>>::Own,
+        found: Fact,
+    ) {
+        if found.0 != CheckCode::NulByte {
+            if let Some(found) = self.nul_byte(value) {
+                self.tell(here, ident, Some(property), Some(number), found);
             }
         }
     }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::write::Writer;
-use super::{Fix, Safety};
+use super::{Fix, Safety, loss};
 use crate::property::{Property, Value};
 use crate::span::Span;
 use crate::text::is_space;
@@ -68,7 +68,10 @@ impl<'a> Edits<'a> {
                 let Detail::Repair(repair) = remark.detail() else { return None };
                 let context = self.context(remark.node());
                 let form = canonical(context, property.ident(), value, repair)?;
-                let safety = safety(repair, value.text());
+                let safety = match loss::loses(property.ident(), value.text(), &form) {
+                    true => Safety::Unsafe,
+                    false => safety(repair, value.text()),
+                };
                 Some(Fix::new(code.name(), value.span(), self.writer.write(&form), safety))
             }
             CheckCode::PointUsedTwice => {
@@ -254,8 +257,9 @@ fn is_space_char(char: char) -> bool {
 
 fn date_text(text: &str) -> Option<String> {
     let read = dates(text).value()?;
-    // Two dates without a comma are those from which and to which something lasted.
-    let is_list = text.contains([',', '，', '、']) || read.iter().len() == 1;
+    // Dates that no comma divides are those from which and to which something lasted.
+    let items = text.split([',', '，', '、']).count();
+    let is_list = read.iter().len() == 1 || read.iter().len() == items;
     if read.sense() != DateSense::Played || !is_list {
         return None;
     }

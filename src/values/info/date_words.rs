@@ -76,8 +76,9 @@ fn in_words(text: &str) -> Result<(Dates, Repair), Fault> {
     let repair = match () {
         () if parts.note => Repair::Note,
         () if parts.era => Repair::Calendar,
+        // What is left out comes before how the rest was written.
+        () if parts.time && sense == DateSense::Played => Repair::TimeOfDay,
         () if words || sense != DateSense::Played => Repair::Words,
-        () if parts.time => Repair::TimeOfDay,
         () => Repair::Form,
     };
     Ok((Dates::all(list, sense).ok_or(Fault::NoDate)?, repair))
@@ -322,7 +323,11 @@ impl Parts {
                 }
                 Ok(())
             }
-            DateWord::Filler | DateWord::Zone => Ok(()),
+            DateWord::Filler => Ok(()),
+            DateWord::Zone => {
+                self.time = true;
+                Ok(())
+            }
             DateWord::Era { before, last, lunar_until } => {
                 let year = match lexer.next_solid() {
                     Some(Token::Number(number)) => {

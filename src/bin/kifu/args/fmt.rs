@@ -55,7 +55,7 @@ pub(crate) struct FmtOptions {
     /// Break lines that would have more characters than this
     ///
     /// Lines break between nodes, properties and values, never inside a value.
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>, allow_negative_numbers = true)]
     max_width: Option<usize>,
 
     /// Start a line with each variation

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 use std::thread;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command};
 use kifu::Charset;
 
@@ -27,7 +27,8 @@ pub(crate) struct Inputs {
     ///
     /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted
     /// member, an archive that is cut off. Of a damaged member what came before the fault is read.
-    #[arg(value_name = "PATH")]
+    // An empty one is reported as any other that cannot be opened.
+    #[arg(value_name = "PATH", value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(crate) paths: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -57,7 +58,7 @@ pub(crate) struct Reading {
     ///
     /// The output is the same whatever their number, of which 1024 is the most. Where the system
     /// makes fewer threads, reading goes on with them.
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
+    #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     jobs: Option<NonZeroUsize>,
 
     /// How many bytes of a record, a file or a member, may be in memory
@@ -65,13 +66,14 @@ pub(crate) struct Reading {
     /// One that has more is read all the same by what goes game by game: `stats`, `check`, `games`,
     /// `cat`, `split`, `fmt` to stdout and `json --flat` take records of more than 1 MiB in pieces.
     /// What needs all of a record skips it and says so, as does reading with --strict; so does
-    /// everything where a game has more. Where the bound is less than 1 MiB, members of archives
-    /// are not taken in pieces.
+    /// everything where a game has more. Where the bound is less than 1 MiB, nothing is taken in
+    /// pieces.
     ///
     /// An archive that expands to more than this and to more than 250 times its size is given up.
     ///
     /// K, M and G after the number stand for KiB, MiB and GiB. 256M unless it is given.
-    #[arg(long, value_name = "N", value_parser = bytes, hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = member_bytes, hide_short_help = true)]
+    #[arg(allow_negative_numbers = true)]
     max_member_bytes: Option<u64>,
 
     /// How much memory records may take, with all that is built of them
@@ -84,11 +86,14 @@ pub(crate) struct Reading {
     /// Records that need less than 32M are not counted; those of many threads may take more. The
     /// least is 128M. 2G unless it is given.
     #[arg(long, value_name = "N", value_parser = memory, hide_short_help = true)]
+    #[arg(allow_negative_numbers = true)]
     max_memory: Option<u64>,
 
-    /// Take it for a success that there is no record at all
+    /// Take it for a success that there is no game at all
     ///
-    /// Without it that is status 2, and -o leaves the file that is there as it is.
+    /// Without it that is status 2, and -o writes no file and leaves one that is there as it is: an
+    /// empty folder, or records that are empty or hold no game. Where `check`, `fmt --check` or
+    /// --strict met a fault, the status is 1.
     #[arg(long, hide_short_help = true)]
     pub(crate) allow_empty: bool,
 }
@@ -150,6 +155,13 @@ fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     match positive::<NonZeroUsize>(text)? {
         jobs if jobs.get() <= MAX_JOBS => Ok(jobs),
         _ => Err(format!("{MAX_JOBS} is the most")),
+    }
+}
+
+fn member_bytes(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        0 => Err("it has to be 1 or more".into()),
+        bytes => Ok(bytes),
     }
 }
 

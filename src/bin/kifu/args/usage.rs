@@ -1,6 +1,7 @@
 //! Wrong usage: what is said of it, in which colours. The sentences are those of the parser, without
 //! what would mislead or what a terminal would obey.
 
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -8,15 +9,26 @@ use std::process;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, Command, Error};
+use clap::{ColorChoice, Error};
 
+use super::Arguments;
 use crate::progress::print;
 use crate::shown::shown;
 use crate::streams;
 
-/// Ends the process for arguments that contradict each other.
-pub(crate) fn fail(command: &mut Command, kind: ErrorKind, message: &str) -> ! {
-    exit(command.error(kind, shown(message)))
+/// Ends the process for arguments of a command that are wrong, though each can be taken apart.
+pub(crate) fn fail(command: &str, kind: ErrorKind, message: &str) -> ! {
+    let mut program = Arguments::whole_command().color(colours(env::args_os().skip(1)));
+    // The usage has the name that the program was started by.
+    if let Some(name) = env::args_os().next().as_deref().and_then(|it| Path::new(it).file_name()) {
+        program.set_bin_name(name.to_string_lossy());
+    }
+    program.build();
+    let error = match program.find_subcommand_mut(command) {
+        Some(command) => command.error(kind, shown(message)),
+        None => program.error(kind, shown(message)),
+    };
+    exit(error)
 }
 
 /// Ends the process: with a message for arguments that are wrong, or the help that was asked for.
@@ -43,8 +55,14 @@ pub(crate) fn exit(mut error: Error) -> ! {
         };
         error.insert(kind, value);
     }
-    if let Some(tip) = tip_for_path(&error) {
+    let has_tip = error.get(ContextKind::Suggested).is_some();
+    let tip_for_dash = || if has_tip { None } else { tip_for_dash(argument.as_deref()) };
+    if let Some(tip) = tip_for_path(&error).or_else(tip_for_dash) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage_of(&usage.ansi().to_string(), env::args_os().nth(1));
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.into()));
     }
     let to_stdout = !error.use_stderr();
     let is_open = if to_stdout { streams::check_stdout() } else { Ok(()) };
@@ -65,6 +83,26 @@ fn tip_for_path(error: &Error) -> Option<String> {
         return None;
     };
     Path::new(path).exists().then(|| format!("name a command first, as in 'kifu check {path}'"))
+}
+
+/// What may help somebody who named a file whose name starts with a hyphen. The argument that is
+/// wrong is only the first letter of it.
+fn tip_for_dash(argument: Option<&str>) -> Option<String> {
+    let argument = argument.filter(|it| it.starts_with('-'))?;
+    let mut given = env::args_os().skip(1).filter_map(|it| it.into_string().ok());
+    let file = given.find(|it| it.starts_with(argument) && Path::new(it).exists())?;
+    let file = shown(&file);
+    Some(format!("for the file '{file}' write './{file}', or '--' before it"))
+}
+
+/// The usage without two things that the parser has wrong: a path is optional also where it was
+/// given, and `help` has no usage of its own.
+fn usage_of(usage: &str, command: Option<OsString>) -> String {
+    let usage = usage.replace("<PATH>...", "[PATH]...");
+    match command.is_some_and(|command| command == "help") {
+        true => usage.replace("[OPTIONS] <COMMAND>", "help [COMMAND]"),
+        false => usage,
+    }
 }
 
 /// Whether a tip is of use: to take an argument for a path is of none where there is no such file.

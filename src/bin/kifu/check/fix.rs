@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 
-use kifu::values::Fixer;
+use kifu::values::{Fixed, Fixer};
 use kifu::{Arena, Collection, ParseOptions, Parser, Severity};
 use similar::{Algorithm, TextDiff};
 
 use super::select::Selection;
 use crate::args::CheckOptions;
-use crate::fmt::replace::{Outcome, replace};
-use crate::input::Unreadable;
-use crate::progress::print;
 use crate::report::Report;
+use crate::rewrite;
 use crate::run::{Input, MAX_DIAGNOSTICS, Outlet, Task};
 use crate::shown::shown;
 
@@ -42,7 +40,7 @@ struct Counts {
     same: u64,
     /// Changed meanwhile, or could not be replaced.
     left: u64,
-    /// Have faults that are still there.
+    /// Have errors or warnings that are still there.
     faulty: u64,
 }
 
@@ -63,33 +61,25 @@ impl Fix {
     }
 
     /// The input with everything fixed that is asked for; `None` if there is nothing to fix.
-    fn fixed(&self, collection: Collection<'_>) -> Option<Vec<u8>> {
+    fn fixed(&self, collection: Collection<'_>) -> Option<Fixed> {
         let fixer = Fixer::new().unsafe_fixes(self.unsafe_fixes);
         let fixer = fixer.only(|code| self.selection.takes(code));
         if fixer.fixes(collection).is_empty() {
             return None;
         }
-        fixer.fix(&mut Parser::with_options(self.options), collection.source())
+        let mut parser = Parser::with_options(self.options);
+        Some(fixer.fix_with_report(&mut parser, collection.source()))
     }
 
-    /// Puts the fixed bytes in the place of the input.
-    fn replace(&mut self, input: &Input<'_>, fixed: &[u8], report: &mut Report) {
-        let inside = || io::Error::other("in an archive or compressed, left as it is");
-        let replaced = input.file.ok_or_else(inside);
-        match replaced.and_then(|file| replace(file, input.bytes, fixed, self.backup)) {
-            Ok(Outcome::Replaced) => return self.counts.fixed += 1,
-            Ok(Outcome::Changed) => report.changed(input.path),
-            Err(error) => report.unreadable(&Unreadable { path: input.path.to_owned(), error }),
-        }
-        self.counts.left += 1;
-    }
-
-    /// Counts what is still wrong.
+    /// Counts what is wrong with an input that stays as it is or was fixed.
     fn count_faults(&mut self, input: &Input<'_>, report: &mut Report) {
         let faults = self.selection.faults(input);
-        let mut severities = faults.in_order().filter(|it| self.selection.wants(it.code));
-        if faults.omitted > 0 || severities.any(|it| it.severity >= self.denied) {
-            self.counts.faulty += 1;
+        let severities = faults.in_order().filter(|it| self.selection.wants(it.code));
+        let worst = severities.map(|it| it.severity).max();
+        // What was not kept may have been an error.
+        let worst = if faults.omitted > 0 { Some(Severity::Error) } else { worst };
+        self.counts.faulty += u64::from(worst >= Some(Severity::Warning));
+        if worst >= Some(self.denied) {
             report.mark_faulty();
         }
     }
@@ -98,11 +88,11 @@ impl Fix {
     fn summary(&self) -> Option<String> {
         let Counts { fixed, same, left, faulty } = self.counts;
         if self.quiet {
-            return (left > 0).then(|| format!("kifu: {left} left as is\n"));
+            return (left > 0).then(|| format!("{left} left as is"));
         }
         let done = if self.write { "fixed" } else { "would be fixed" };
         let all = format!("{fixed} {done}, {same} without anything to fix, {left} left as is");
-        Some(format!("kifu: {all}; {faulty} with faults that remain\n"))
+        Some(format!("{all}; {faulty} with errors or warnings that remain"))
     }
 }
 
@@ -119,21 +109,44 @@ impl Task for Fix {
             self.counts.left += 1;
             return Ok(());
         };
-        let Some(fixed) = self.fixed(collection) else {
+        let Some(result) = self.fixed(collection) else {
             self.counts.same += 1;
             self.count_faults(input, report);
             return Ok(());
         };
-        if self.write {
-            self.replace(input, &fixed, report);
-        } else {
-            self.counts.fixed += 1;
-            write_diff(out, input.path, input.bytes, &fixed)?;
-        }
+        let fixed = result.bytes();
+        let is_done = match fixed {
+            None => {
+                self.counts.same += 1;
+                false
+            }
+            Some(fixed) if !self.write => {
+                self.counts.fixed += 1;
+                write_diff(out, input.path, input.bytes, fixed)?;
+                true
+            }
+            Some(fixed) => {
+                let is_done = rewrite::rewrite(input, fixed, self.backup, report);
+                self.counts.fixed += u64::from(is_done);
+                self.counts.left += u64::from(!is_done);
+                is_done
+            }
+        };
+        let Some(fixed) = fixed.filter(|_| is_done) else {
+            report.withheld(input, &result);
+            self.count_faults(input, report);
+            return Ok(());
+        };
         let arena = Arena::new();
-        let result = Parser::with_options(self.options).read(&arena, &fixed);
-        self.count_faults(&Input::whole(input.path, &fixed, Ok(result)), report);
+        let collection = Parser::with_options(self.options).read(&arena, fixed);
+        let after = Input::whole(input.path, fixed, Ok(collection));
+        report.withheld(&after, &result);
+        self.count_faults(&after, report);
         Ok(())
+    }
+
+    fn replaces_files(&self) -> bool {
+        self.write
     }
 
     fn merge(&mut self, other: Self) {
@@ -144,9 +157,7 @@ impl Task for Fix {
     }
 
     fn finish(&self, _: u64, _: &mut Vec<u8>) -> io::Result<()> {
-        if let Some(summary) = self.summary() {
-            print(&summary);
-        }
+        rewrite::finish(self.summary());
         Ok(())
     }
 }

@@ -166,15 +166,15 @@ fn record(
     };
     if first.len() < FIRST_READ {
         return sink.record(entry, &mut |buffer| {
+            limits.check_kept(first.len() as u64, 0)?;
             buffer.extend_from_slice(first);
             Ok(())
         });
     }
     let mut stream = first.chain(stream);
     // In pieces it may be as large as it is: each of them is small enough.
-    let of_pieces = limits.of_pieces();
-    match pieces::wanted(sink, of_pieces) {
-        Some(options) => pieces::record(entry, &mut stream, of_pieces, options, sink),
+    match pieces::wanted(sink, limits) {
+        Some(options) => pieces::record(entry, &mut stream, limits, options, sink),
         None => sink.record(entry, &mut |buffer| limits.read(&mut stream, buffer).map(|_| ())),
     }
 }

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-use super::pieces::WHOLE;
 use crate::{interrupt, memory};
 
 /// How much larger the whole may be than its archive, once it is larger than one member may be.
@@ -35,11 +34,6 @@ impl Limits {
     /// Whether a member is small enough to be read.
     pub(super) fn check_member(self, size: u64) -> io::Result<()> {
         if size <= self.member_bytes { memory::take_to_read(size) } else { Err(self.too_large()) }
-    }
-
-    /// The bounds of what is read in pieces, which are not smaller than the least piece.
-    pub(super) fn of_pieces(self) -> Self {
-        Self { member_bytes: self.member_bytes.max(WHOLE as u64), ..self }
     }
 
     fn too_large(self) -> io::Error {

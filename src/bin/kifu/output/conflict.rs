@@ -44,9 +44,9 @@ fn check(path: &Path, inputs: &[PathBuf]) -> io::Result<()> {
                 return refuse("is one of the inputs");
             }
         } else if is_in(&place, input) {
-            return refuse(&format!("is in {}, which is read", input.display()));
+            return refuse(&format!("is in the folder '{}', which is read", input.display()));
         } else if let Some(same) = identity.and_then(|it| find(it, input)) {
-            return refuse(&format!("is the same file as {}, which is read", same.display()));
+            return refuse(&format!("is the same file as '{}', which is read", same.display()));
         }
     }
     Ok(())
@@ -62,13 +62,17 @@ pub(crate) fn check_folder(
     let Some(place) = place_of_folder(folder) else { return Ok(()) };
     for input in inputs.iter().filter(|input| input.as_os_str() != "-") {
         if input.is_dir() {
-            if input.canonicalize().is_ok_and(|input| place.starts_with(input)) {
-                let error = format!("is in {}, which is read", input.display());
+            let Ok(read) = input.canonicalize() else { continue };
+            if place == read {
+                return refuse("is a folder that is read; name another one").map_err(about(folder));
+            }
+            if place.starts_with(read) {
+                let error = format!("is in the folder '{}', which is read", input.display());
                 return refuse(&error).map_err(about(folder));
             }
         } else if replaced.is_some_and(|ending| is_replaced(input, &place, ending)) {
             let error =
-                format!("holds the input {}, which --overwrite may replace", input.display());
+                format!("holds the input '{}', which --overwrite may replace", input.display());
             return refuse(&error).map_err(about(folder));
         }
     }

@@ -42,10 +42,12 @@ impl NewFile {
             Err(_) => None,
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
         let file = match old {
-            Some(_) => beside_in_private(folder.unwrap_or(Path::new(".")))?,
-            None => beside(folder.unwrap_or(Path::new(".")))?,
+            Some(_) => beside_in_private(folder),
+            None => beside(folder),
         };
+        let file = file.map_err(|error| in_folder(folder, error))?;
         Ok(Self::Beside { file, target, old })
     }
 
@@ -54,11 +56,6 @@ impl NewFile {
             Self::Beside { file, .. } => file.as_file(),
             Self::Opened(file) => file,
         }
-    }
-
-    /// Whether there is a file in its place.
-    pub(crate) fn replaces_another(&self) -> bool {
-        matches!(self, Self::Beside { old: Some(_), .. })
     }
 
     /// All is written: the file takes its name, and what it keeps of the old one.
@@ -70,6 +67,22 @@ impl NewFile {
         file.persist(&target).map_err(about(&target))?;
         Ok(())
     }
+}
+
+/// What an error says when a file is made in a folder: nothing of the name that it had for the time.
+fn in_folder(folder: &Path, error: io::Error) -> io::Error {
+    let shown = folder.display();
+    let message = match error.kind() {
+        io::ErrorKind::NotFound => format!("the folder '{shown}' does not exist"),
+        io::ErrorKind::NotADirectory => format!("'{shown}' is no folder"),
+        io::ErrorKind::PermissionDenied => format!("no file may be made in the folder '{shown}'"),
+        // What the system says, without the name.
+        kind => match error.get_ref() {
+            Some(_) => format!("no file could be made in the folder '{shown}': {kind}"),
+            None => return error,
+        },
+    };
+    io::Error::new(error.kind(), message)
 }
 
 /// A file that is about to be replaced.

@@ -1,8 +1,11 @@
 //! Records in one buffer, as many as are worth a thread's while.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use kifu::ParseOptions;
@@ -82,14 +85,25 @@ pub(super) struct Batcher<'d> {
     /// Takes a batch, and leaves one to be filled next.
     deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     archives: u64,
+    /// Where the files are that were found, if each is to be taken once.
+    taken: Option<BTreeSet<PathBuf>>,
 }
 
 impl<'d> Batcher<'d> {
     pub(super) fn new(
         pieces: Option<ParseOptions>,
+        takes_files_once: bool,
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
-        Self { pieces, batch: Batch::default(), deliver, archives: 0 }
+        let taken = takes_files_once.then(BTreeSet::new);
+        Self { pieces, batch: Batch::default(), deliver, archives: 0, taken }
+    }
+
+    /// Whether the file is one that was taken already, and is not to be taken again: by the same name,
+    /// by another one that leads to it, or in a folder.
+    fn is_taken(&mut self, entry: &Entry) -> bool {
+        let (Some(taken), Some(file)) = (&mut self.taken, &entry.file) else { return false };
+        fs::canonicalize(file.path()).is_ok_and(|place| !taken.insert(place))
     }
 
     /// How many archives were opened so far.
@@ -129,6 +143,9 @@ impl Sink for Batcher<'_> {
         entry: Entry,
         read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> ControlFlow<()> {
+        if self.is_taken(&entry) {
+            return ControlFlow::Continue(());
+        }
         let start = self.batch.bytes.len();
         if let Err(error) = read(&mut self.batch.bytes) {
             self.batch.bytes.truncate(start);

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 use core::array;
+use core::cmp::Ordering;
 
 use crate::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
 use crate::{GameTree, Property, Value};
@@ -59,6 +60,12 @@ static LETTERS: [u8; MAX_SIDE as usize] = {
     }
     letters
 };
+
+fn header(columns: u8, rows: u8) -> [Item; HEADER] {
+    let digits = |side: u8| [b'0' + side / 10, b'0' + side % 10];
+    let ([a, b], [c, d]) = (digits(columns), digits(rows));
+    [[a, b, b'x'], [c, d, b';']]
+}
 
 fn item(colour: u8, point: Point) -> Item {
     // A point that has letters in the record has them here.
@@ -127,9 +134,12 @@ impl Board {
 
     /// The size, as it stands before all other items.
     pub(super) fn header(&self) -> [Item; HEADER] {
-        let digits = |side: u8| [b'0' + side / 10, b'0' + side % 10];
-        let ([a, b], [c, d]) = (digits(self.columns), digits(self.rows));
-        [[a, b, b'x'], [c, d, b';']]
+        header(self.columns, self.rows)
+    }
+
+    /// The size of the board after the ways to turn it: no wider than it is high.
+    pub(super) fn turned_header(&self) -> [Item; HEADER] {
+        header(self.columns.min(self.rows), self.columns.max(self.rows))
     }
 
     /// The item of a move; `None` if the text is neither a point nor a pass.
@@ -177,7 +187,8 @@ impl Board {
     /// bytes.
     pub(super) fn least_way(&self, moves: &[Item]) -> Way {
         let mut ways = self.all_ways();
-        let mut left = self.way_count();
+        let (start, mut left) = self.range();
+        ways.rotate_left(start);
         for &point in moves {
             let images = ways.map(|way| way.image(point));
             let least = images[..left].iter().min();
@@ -198,14 +209,21 @@ impl Board {
 
     /// The ways to turn and mirror the board: four, if it is no square.
     pub(super) fn ways(&self) -> impl IntoIterator<Item = Way> {
-        self.all_ways().into_iter().take(self.way_count())
+        let (start, count) = self.range();
+        self.all_ways().into_iter().skip(start).take(count)
     }
 
-    fn way_count(&self) -> usize {
-        if self.columns == self.rows { 8 } else { 4 }
+    /// Which of all ways are the board's, and how many: one that is wider than high is turned, so that
+    /// its size is the least one too.
+    fn range(&self) -> (usize, usize) {
+        match self.columns.cmp(&self.rows) {
+            Ordering::Equal => (0, 8),
+            Ordering::Less => (0, 4),
+            Ordering::Greater => (4, 4),
+        }
     }
 
-    /// The ways of a square; those of the first four leave a board as wide as it is.
+    /// The ways of a square; the first four leave a board as wide as it is, the others turn it.
     fn all_ways(&self) -> [Way; 8] {
         let [columns, rows] = [self.columns, self.rows]
             .map(usize::from)

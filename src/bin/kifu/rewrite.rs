@@ -1,15 +1,39 @@
-//! Replaces a file as a whole: whoever reads it, and whatever fails, sees the old one or the new one.
+//! Replaces an input as a whole: whoever reads it, and whatever fails, sees the old file or the new
+//! one. What became of it is reported here, for all commands that do so.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::input::OpenedFile;
+use crate::input::{OpenedFile, Unreadable};
 use crate::output::{OldFile, beside_in_private};
+use crate::progress::print;
+use crate::report::Report;
+use crate::run::Input;
+
+/// Puts bytes in the place of an input, and says whether that was done. If it was not, the input is
+/// as it was, and it is reported why.
+pub(crate) fn rewrite(input: &Input<'_>, bytes: &[u8], backup: bool, report: &mut Report) -> bool {
+    let inside = || io::Error::other("in an archive or compressed, left as it is");
+    let replaced = input.file.ok_or_else(inside);
+    match replaced.and_then(|file| replace(file, input.bytes, bytes, backup)) {
+        Ok(Outcome::Replaced) => return true,
+        Ok(Outcome::Changed) => report.changed(input.path),
+        Err(error) => report.unreadable(&Unreadable { path: input.path.to_owned(), error }),
+    }
+    false
+}
+
+/// Prints what was done in the end, if it is to be said.
+pub(crate) fn finish(summary: Option<String>) {
+    if let Some(summary) = summary {
+        print(&format!("kifu: {summary}\n"));
+    }
+}
 
 /// What became of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+enum Outcome {
     Replaced,
     /// It is not what was read: somebody changed it since, or put another in its place.
     Changed,
@@ -20,12 +44,7 @@ pub(crate) enum Outcome {
 /// The new file is written beside the old one, so that it can take its name in one step. A link
 /// stays, and what it leads to is replaced; another hard link to the old file keeps the old bytes.
 /// With `backup` it is kept beside the new one.
-pub(crate) fn replace(
-    file: &OpenedFile,
-    read: &[u8],
-    bytes: &[u8],
-    backup: bool,
-) -> io::Result<Outcome> {
+fn replace(file: &OpenedFile, read: &[u8], bytes: &[u8], backup: bool) -> io::Result<Outcome> {
     let path = fs::canonicalize(file.path())?;
     let old = OldFile::open(&path)?;
     let Some(folder) = path.parent().filter(|_| file.is_still(old.metadata())) else {
