@@ -18,7 +18,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
-use crate::input::{Finder, Limits, OpenedFile, Place, Whole};
+use crate::input::{self, Limits, OpenedFile, Place, Whole};
 use crate::interrupt;
 use crate::memory::Budget;
 use crate::progress;
@@ -40,7 +40,7 @@ pub(crate) struct Input<'a> {
     /// How much of it is the path of the file; behind it stand a `!` and the member, if it is one.
     pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
-    pub(crate) file: Option<&'a OpenedFile>,
+    pub(crate) file: Option<&'a OpenedFile<'a>>,
     /// What spans are about: all of its bytes, or those of a piece and some around them.
     pub(crate) bytes: &'a [u8],
     /// Which bytes are its own.
@@ -225,9 +225,9 @@ fn find(
     pieces: Option<ParseOptions>,
     deliver: &mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
 ) -> u64 {
-    let mut batcher = Batcher::new(pieces, deliver);
+    let mut batcher = Batcher::new(pieces, limits, deliver);
     // Who breaks off knows why.
-    let _ = match Finder::new(limits, &mut batcher).paths(&inputs.paths) {
+    let _ = match input::archives(limits).search(&inputs.paths, &mut batcher) {
         ControlFlow::Continue(()) => batcher.finish(),
         stopped => stopped,
     };

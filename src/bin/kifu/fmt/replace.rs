@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
 /// stays, and what it leads to is replaced; another hard link to the old file keeps the old bytes.
 /// With `backup` it is kept beside the new one.
 pub(crate) fn replace(
-    file: &OpenedFile,
+    file: &OpenedFile<'_>,
     read: &[u8],
     bytes: &[u8],
     backup: bool,
@@ -50,7 +50,7 @@ pub(crate) fn replace(
 
 /// Whether the file is what was read. Its bytes are compared too: a file system may give two writes
 /// the same time.
-fn holds(path: &Path, file: &OpenedFile, read: &[u8]) -> io::Result<bool> {
+fn holds(path: &Path, file: &OpenedFile<'_>, read: &[u8]) -> io::Result<bool> {
     // A link that was put there is not followed.
     if !file.is_still(&fs::symlink_metadata(path)?) {
         return Ok(false);

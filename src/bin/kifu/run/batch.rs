@@ -1,14 +1,15 @@
 //! Records in one buffer, as many as are worth a thread's while.
 
-use std::io;
+use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use kifu::ParseOptions;
+use kifu::archives::{Entry, Problem, Sink};
 
-use crate::input::{Entry, Piece, Place, Sink, Unreadable, Whole};
-use crate::interrupt;
+use crate::input::{self, Limits, Piece, PieceSink, Place, Unreadable, WHOLE, Whole};
+use crate::{interrupt, progress};
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
 /// that all workers have some, and that they stay in the cache of a core until they are read.
@@ -67,7 +68,7 @@ impl Item {
     /// The bytes of its name. It may be longer than the record.
     fn name(&self) -> usize {
         match self {
-            Self::Record(entry, _) => entry.name.len(),
+            Self::Record(entry, _) => entry.name().len(),
             // All pieces of a record have one.
             Self::Piece { .. } => 0,
             Self::Unreadable(unreadable) => unreadable.path.len(),
@@ -78,6 +79,7 @@ impl Item {
 /// Collects what is found until a batch is full, and delivers it.
 pub(super) struct Batcher<'d> {
     pieces: Option<ParseOptions>,
+    limits: Limits,
     batch: Batch,
     /// Takes a batch, and leaves one to be filled next.
     deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
@@ -87,9 +89,11 @@ pub(super) struct Batcher<'d> {
 impl<'d> Batcher<'d> {
     pub(super) fn new(
         pieces: Option<ParseOptions>,
+        limits: Limits,
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
-        Self { pieces, batch: Batch::default(), deliver, archives: 0 }
+        let batch = Batch::default();
+        Self { pieces, limits, batch, deliver, archives: 0 }
     }
 
     /// How many archives were opened so far.
@@ -130,23 +134,49 @@ impl Sink for Batcher<'_> {
         read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> ControlFlow<()> {
         let start = self.batch.bytes.len();
-        if let Err(error) = read(&mut self.batch.bytes) {
+        if let Err(unreadable) = input::read(&entry, read, &mut self.batch.bytes, self.limits) {
             self.batch.bytes.truncate(start);
-            return self.unreadable(Unreadable { path: entry.name, error });
+            return self.unreadable(unreadable);
         }
         let range = start..self.batch.bytes.len();
-        self.batch.unpacked += entry.packing.size(range.len());
+        self.batch.unpacked += entry.size(range.len());
         self.push(Item::Record(entry, range))
     }
 
+    fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        self.unreadable(Unreadable::of(problem, self.limits))
+    }
+
+    fn archive(&mut self) {
+        self.archives += 1;
+    }
+
+    fn ignored(&mut self) {
+        progress::add_ignored();
+    }
+
+    fn stream_from(&self) -> Option<u64> {
+        self.pieces.map(|_| WHOLE as u64)
+    }
+
+    fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {
+        input::stream(entry, stream, self)
+    }
+}
+
+impl PieceSink for Batcher<'_> {
     fn pieces(&self) -> Option<ParseOptions> {
         self.pieces
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
     }
 
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
         let start = self.batch.bytes.len();
         if self.batch.bytes.try_reserve(piece.bytes.len()).is_err() {
-            let path = whole.entry.name.clone();
+            let path = whole.entry.name().to_owned();
             return self.unreadable(Unreadable { path, error: io::ErrorKind::OutOfMemory.into() });
         }
         self.batch.bytes.extend_from_slice(piece.bytes);
@@ -161,10 +191,6 @@ impl Sink for Batcher<'_> {
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
         self.push(Item::Unreadable(unreadable))
-    }
-
-    fn archive(&mut self) {
-        self.archives += 1;
     }
 }
 
