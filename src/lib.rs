@@ -193,6 +193,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "archives")]
+pub mod archives;
 mod arena;
 mod charset;
 mod diagnostic;

@@ -1,55 +1,28 @@
-//! The inputs: what is found on the way through paths and archives, and who takes it. Finding is
-//! left to `find`, archives to `open` and the modules of their kinds. What the bytes say is left to
-//! others.
+//! The inputs: what the library finds on the way through paths and archives, and the pieces of what is
+//! too large to be taken whole. Finding is left to the library. What the bytes say is left to others.
 
 mod ahead;
-mod decode;
-mod find;
-mod kind;
+mod host;
 mod limits;
-mod open;
 mod opened;
-mod part;
-mod parts;
 mod pieces;
-mod seek;
-mod sevenz;
-mod tar;
-mod unpack;
-mod zip;
 
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kifu::ParseOptions;
+use kifu::archives::{Entry, Problem, ProblemKind, Sink};
+use walkdir::DirEntry;
 
 use crate::interrupt;
 
 pub(crate) use ahead::lengths;
-pub(crate) use find::{Finder, holds_records};
-pub(crate) use kind::{Kind, counts};
+pub(crate) use host::archives;
+pub(crate) use kifu::archives::counts;
 pub(crate) use limits::Limits;
-pub(crate) use open::{kind, members};
 pub(crate) use opened::OpenedFile;
-pub(crate) use pieces::{Piece, Place, Whole};
-pub(crate) use unpack::{Packing, Unpacker};
-
-/// What is known of a record before it is read.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    /// The path as it is shown: parts that are not UTF-8 show as U+FFFD, and a member of an archive
-    /// stands behind the archive and a `!`.
-    pub(crate) name: String,
-    /// Where it can be written back: it is a file, as it stands.
-    pub(crate) file: Option<OpenedFile>,
-    /// How much of the name is that of the file: the rest of a member's is a `!` and the member.
-    pub(crate) source: usize,
-    /// In how many archives it is.
-    pub(crate) depth: u32,
-    /// What its bytes have to be put through.
-    pub(crate) packing: Packing,
-}
+pub(crate) use pieces::{Piece, Place, WHOLE, Whole, stream};
 
 /// An input that could not be opened or read.
 #[derive(Debug)]
@@ -58,44 +31,57 @@ pub(crate) struct Unreadable {
     pub(crate) error: io::Error,
 }
 
-/// Takes what is found, in the order of the inputs. It may break off the search.
-pub(crate) trait Sink {
-    /// A record, or what turns out to be an archive by its bytes. `read` appends them to a buffer;
-    /// its error is told in the place of the record.
-    fn record(
-        &mut self,
-        entry: Entry,
-        read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
-    ) -> ControlFlow<()>;
+impl Unreadable {
+    /// A problem of the library, with the option that sets the bound if it is about one.
+    pub(crate) fn of(problem: Problem, limits: Limits) -> Self {
+        let path = problem.name().to_owned();
+        let error = match problem.kind() {
+            ProblemKind::TooLarge => {
+                io::Error::other(format!("{} (see {})", problem.message(), limits.option))
+            }
+            _ => problem.into_error(),
+        };
+        Self { path, error }
+    }
+}
 
+/// Takes large records in pieces too.
+pub(crate) trait PieceSink: Sink {
     /// How to read large records to cut them; `None` if they are wanted whole.
     fn pieces(&self) -> Option<ParseOptions>;
+
+    /// The bounds of what is in memory at once.
+    fn limits(&self) -> Limits;
 
     /// The next piece of a record that is too large to be taken whole.
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()>;
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()>;
-
-    /// An archive was opened.
-    fn archive(&mut self);
 }
 
-/// Ends the search once the run is interrupted.
-fn check_interrupt() -> ControlFlow<()> {
-    if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
-/// Reports that something could not be read. After an interrupt that is no fault of the input.
-fn fault(sink: &mut dyn Sink, path: &str, error: impl Into<io::Error>) -> ControlFlow<()> {
-    check_interrupt()?;
+/// Reports that a record could not be read. After an interrupt that is no fault of it.
+fn fault(sink: &mut impl PieceSink, path: &str, error: impl Into<io::Error>) -> ControlFlow<()> {
+    if interrupt::is_requested() {
+        return ControlFlow::Break(());
+    }
     sink.unreadable(Unreadable { path: path.to_owned(), error: error.into() })
 }
 
-/// The name of a member of an archive after that of the archive. It is never used as a path.
-fn member_name(archive: &str, member: &str) -> String {
-    let mut name = String::with_capacity(archive.len() + 1 + member.len());
-    name.push_str(archive);
-    name.push('!');
-    name.push_str(member);
-    name
+/// Whether the library reads a file that it finds in a folder, if it is a regular one.
+///
+/// Linked folders are not entered, linked files are read.
+pub(crate) fn holds_records(entry: &DirEntry) -> bool {
+    counts(&entry.file_name().to_string_lossy())
+        && !entry.file_type().is_dir()
+        && !(entry.path_is_symlink() && entry.path().is_dir())
+}
+
+/// Reads a record by `read`, as a sink does: what it could not read is its problem.
+pub(crate) fn read(
+    entry: &Entry,
+    read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    buffer: &mut Vec<u8>,
+    limits: Limits,
+) -> Result<(), Unreadable> {
+    read(buffer).map_err(|error| Unreadable::of(entry.problem(error), limits))
 }

@@ -1,6 +1,5 @@
 //! Signals that end the run: the first one lets it end where it is, the second one ends the process.
 
-use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -70,12 +69,6 @@ fn end_process() {
 /// Whether the run is to end.
 pub(crate) fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed) != 0
-}
-
-/// An error once the run is to end: for whoever may read for long without handing anything on.
-pub(crate) fn check() -> io::Result<()> {
-    // Not of the kind `Interrupted`, which means that reading is to be tried again.
-    if is_requested() { Err(io::Error::other("interrupted")) } else { Ok(()) }
 }
 
 /// The exit status of a run that was ended.

@@ -6,7 +6,7 @@
 //!
 //! There is one run in a process, so the account is static.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -99,8 +99,6 @@ thread_local! {
     static BATCH: Cell<Option<u64>> = const { Cell::new(None) };
     /// What this thread has taken.
     static HELD: Cell<u64> = const { Cell::new(0) };
-    /// What it has taken for a record that it reads.
-    static TO_READ: RefCell<Vec<Taken>> = const { RefCell::new(Vec::new()) };
 }
 
 fn account() -> MutexGuard<'static, Account> {
@@ -136,7 +134,6 @@ pub(crate) struct Batch {
 
 impl Drop for Batch {
     fn drop(&mut self) {
-        forget();
         BATCH.set(None);
         HELD.set(self.held);
     }
@@ -155,6 +152,11 @@ impl Taken {
     /// Whether so much was taken that what it was for is not to be kept.
     pub(crate) fn is_large(&self) -> bool {
         self.bytes > 0
+    }
+
+    /// Whether nothing was counted.
+    pub(crate) fn is_none(&self) -> bool {
+        self.bytes == 0 && self.shared == 0
     }
 }
 
@@ -202,21 +204,11 @@ pub(crate) fn take(bytes: u64) -> io::Result<Taken> {
     Ok(taken)
 }
 
-/// As [`take`], for the record that is read next on this thread, until [`forget`].
+/// As [`take`], for the bytes of a record that is read on this thread.
 ///
 /// The thread that reads needs none: how much it reads ahead is bounded elsewhere.
-pub(crate) fn take_to_read(bytes: u64) -> io::Result<()> {
-    if BATCH.get().is_some() {
-        let taken = take(bytes)?;
-        TO_READ.with_borrow_mut(|all| all.push(taken));
-    }
-    Ok(())
-}
-
-/// The record for which [`take_to_read`] took memory is gone.
-pub(crate) fn forget() {
-    let taken = TO_READ.take();
-    drop(taken);
+pub(crate) fn take_to_read(bytes: u64) -> io::Result<Taken> {
+    if BATCH.get().is_some() { take(bytes) } else { Ok(Taken::default()) }
 }
 
 fn too_much(bytes: u64, most: u64) -> io::Error {

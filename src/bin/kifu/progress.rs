@@ -107,27 +107,14 @@ pub(crate) fn print(message: &str) {
     }
 }
 
-/// So many bytes more were read of the files.
-pub(crate) fn add_read(bytes: u64) {
-    // One thread reads, so nothing is lost between the two.
-    READ.store(READ.load(Relaxed) + bytes, Relaxed);
-}
-
-/// The bytes read of the files.
-pub(crate) fn read() -> u64 {
-    READ.load(Relaxed)
-}
-
-/// So many bytes were read of the files, whatever was counted: some are read twice, others not.
+/// So many bytes were read of the files until now.
 pub(crate) fn set_read(bytes: u64) {
     READ.store(bytes, Relaxed);
 }
 
-/// One more file or member was passed over for its name, if that is so.
-pub(crate) fn add_ignored(is_ignored: bool) {
-    if is_ignored {
-        IGNORED.fetch_add(1, Relaxed);
-    }
+/// One more file or member was passed over for its name.
+pub(crate) fn add_ignored() {
+    IGNORED.fetch_add(1, Relaxed);
 }
 
 /// How many were passed over for their names.

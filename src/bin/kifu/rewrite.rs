@@ -44,7 +44,7 @@ enum Outcome {
 /// The new file is written beside the old one, so that it can take its name in one step. A link
 /// stays, and what it leads to is replaced; another hard link to the old file keeps the old bytes.
 /// With `backup` it is kept beside the new one.
-fn replace(file: &OpenedFile, read: &[u8], bytes: &[u8], backup: bool) -> io::Result<Outcome> {
+fn replace(file: &OpenedFile<'_>, read: &[u8], bytes: &[u8], backup: bool) -> io::Result<Outcome> {
     let path = fs::canonicalize(file.path())?;
     let old = OldFile::open(&path)?;
     let Some(folder) = path.parent().filter(|_| file.is_still(old.metadata())) else {
@@ -69,7 +69,7 @@ fn replace(file: &OpenedFile, read: &[u8], bytes: &[u8], backup: bool) -> io::Re
 
 /// Whether the file is what was read. Its bytes are compared too: a file system may give two writes
 /// the same time.
-fn holds(path: &Path, file: &OpenedFile, read: &[u8]) -> io::Result<bool> {
+fn holds(path: &Path, file: &OpenedFile<'_>, read: &[u8]) -> io::Result<bool> {
     // A link that was put there is not followed.
     if !file.is_still(&fs::symlink_metadata(path)?) {
         return Ok(false);

@@ -18,7 +18,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
-use crate::input::{Finder, Limits, OpenedFile, Place, Whole};
+use crate::input::{self, Limits, OpenedFile, Place, Whole};
 use crate::interrupt;
 use crate::memory::Budget;
 use crate::progress;
@@ -43,7 +43,7 @@ pub(crate) struct Input<'a> {
     /// How much of it is the path of the file; behind it stand a `!` and the member, if it is one.
     pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
-    pub(crate) file: Option<&'a OpenedFile>,
+    pub(crate) file: Option<&'a OpenedFile<'a>>,
     /// What spans are about: all of its bytes, or those of a piece and some around them.
     pub(crate) bytes: &'a [u8],
     /// Which bytes are its own.
@@ -174,10 +174,15 @@ pub(crate) fn run<T: Task>(
                 Ok(()) => ControlFlow::Continue(()),
                 Err(Stopped) => ControlFlow::Break(()),
             };
-            return find(inputs, limits, Batcher::new(pieces, replaces_files, &mut deliver));
+            return find(
+                inputs,
+                limits,
+                Batcher::new(pieces, limits, replaces_files, &mut deliver),
+            );
         }
         let mut deliver = |batch: &mut Batch| queue.exchange(batch);
-        let archives = find(inputs, limits, Batcher::new(pieces, replaces_files, &mut deliver));
+        let archives =
+            find(inputs, limits, Batcher::new(pieces, limits, replaces_files, &mut deliver));
         queue.close();
         for worker in workers {
             match worker.join() {
@@ -241,7 +246,7 @@ fn limits(max_member_bytes: u64, budget: Budget) -> Limits {
 /// Finds the inputs and delivers them in batches. Gives the number of archives among them.
 fn find(inputs: &Inputs, limits: Limits, mut batcher: Batcher<'_>) -> u64 {
     // Who breaks off knows why.
-    let _ = match Finder::new(limits, &mut batcher).paths(&inputs.paths) {
+    let _ = match input::archives(limits).search(&inputs.paths, &mut batcher) {
         ControlFlow::Continue(()) => batcher.finish(),
         stopped => stopped,
     };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::find::holds_records;
+use super::holds_records;
 
 /// The lengths of the files that the paths mean; `None` for what has none, like a pipe. What cannot
 /// be looked at is passed over: it is not read either.

@@ -1,30 +1,32 @@
 //! A file as it was when it was opened, so that one that was changed since is not replaced.
 
-use std::fs::{File, Metadata};
-use std::path::{Path, PathBuf};
+use std::fs::Metadata;
+use std::path::Path;
 use std::time::SystemTime;
+
+use kifu::archives::Entry;
 
 /// A file that was opened to be read.
 #[derive(Debug)]
-pub(crate) struct OpenedFile {
-    path: PathBuf,
-    /// `None` if that could not be found out.
-    stamp: Option<Stamp>,
+pub(crate) struct OpenedFile<'e> {
+    path: &'e Path,
+    stamp: Stamp,
 }
 
-impl OpenedFile {
-    pub(crate) fn new(path: &Path, file: &File) -> Self {
-        let stamp = file.metadata().ok().map(|it| Stamp::of(&it));
-        Self { path: path.to_owned(), stamp }
+impl<'e> OpenedFile<'e> {
+    /// The file that a record is, if it is one, as it stands.
+    pub(crate) fn of(entry: &'e Entry) -> Option<Self> {
+        let stamp = Stamp::of(entry.metadata()?);
+        Some(Self { path: entry.source(), stamp })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        self.path
     }
 
     /// Whether what stands there now is the same file, of the same size and time.
     pub(crate) fn is_still(&self, now: &Metadata) -> bool {
-        now.is_file() && self.stamp == Some(Stamp::of(now))
+        now.is_file() && self.stamp == Stamp::of(now)
     }
 }
 

@@ -14,13 +14,14 @@ use std::sync::{Arc, OnceLock};
 use kifu::values::TreeFacts;
 use kifu::{Arena, Before, ParseOptions, Parser};
 
-use super::kind::Kind;
-use super::{Entry, Limits, Sink, fault, zip};
+use kifu::archives::Entry;
+
+use super::{Limits, PieceSink, fault};
 use cut::Cutter;
 use window::Window;
 
 /// Up to how many bytes a record is taken whole.
-pub(super) const WHOLE: usize = 1024 * 1024;
+pub(crate) const WHOLE: usize = 1024 * 1024;
 
 /// How many bytes the root of the first game tree is looked for in.
 const ROOT: usize = 16 * 1024;
@@ -89,35 +90,35 @@ impl Whole {
     }
 }
 
-/// How large records are read to be cut, if that is wanted. Where nothing large may be in memory,
-/// there is nothing to cut.
-pub(super) fn wanted(sink: &dyn Sink, limits: Limits) -> Option<ParseOptions> {
-    sink.pieces().filter(|_| limits.member_bytes >= WHOLE as u64)
-}
-
-/// As [`wanted`], of a record of so many bytes.
-pub(super) fn wanted_of(size: u64, sink: &dyn Sink, limits: Limits) -> Option<ParseOptions> {
-    wanted(sink, limits).filter(|_| size > WHOLE as u64)
+/// Hands on a record that may be large, by the limits and options of the sink.
+pub(crate) fn stream(
+    entry: Entry,
+    stream: &mut dyn Read,
+    sink: &mut impl PieceSink,
+) -> ControlFlow<()> {
+    // Each of the pieces has to be small enough.
+    let limits = sink.limits();
+    let options = sink.pieces().unwrap_or_default();
+    record(entry, stream, limits, options, sink)
 }
 
 /// Hands on a record that may be large: whole if it is small after all, or an archive by its bytes,
 /// else in pieces. A fault is told behind what could be read.
 ///
 /// The limits are about what is in memory at once.
-pub(super) fn record(
+fn record(
     entry: Entry,
     stream: &mut dyn Read,
     limits: Limits,
     options: ParseOptions,
-    sink: &mut dyn Sink,
+    sink: &mut impl PieceSink,
 ) -> ControlFlow<()> {
-    let name = entry.name.clone();
+    let name = entry.name().to_owned();
     let mut window = Window::new(stream, limits);
     let filled = window.fill();
     let head = window.bytes();
     // A zip with something before it is known by its end alone.
-    let is_archive = entry.depth > 0
-        && (Kind::named(head, &entry.name) != Kind::Record || zip::is_possible(head, &entry.name));
+    let is_archive = entry.may_be_archive(head);
     let error = if is_archive || window.at_end() {
         match filled.and_then(|()| window.fill_all()) {
             // What is too large is skipped as a whole.
@@ -139,7 +140,7 @@ pub(super) fn record(
 fn pieces(
     whole: Whole,
     mut cutter: Cutter<'_>,
-    sink: &mut dyn Sink,
+    sink: &mut impl PieceSink,
 ) -> ControlFlow<(), io::Result<()>> {
     let whole = Arc::new(whole);
     loop {

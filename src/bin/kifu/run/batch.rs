@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use kifu::ParseOptions;
+use kifu::archives::{Entry, Problem, Sink};
 
-use crate::input::{Entry, Piece, Place, Sink, Unreadable, Whole};
-use crate::interrupt;
+use crate::input::{self, Limits, OpenedFile, Piece, PieceSink, Place, Unreadable, WHOLE, Whole};
+use crate::{interrupt, progress};
 
 /// The bytes of a batch: enough that handing it over costs nothing beside reading it, and few enough
 /// that all workers have some, and that they stay in the cache of a core until they are read.
@@ -70,7 +71,7 @@ impl Item {
     /// The bytes of its name. It may be longer than the record.
     fn name(&self) -> usize {
         match self {
-            Self::Record(entry, _) => entry.name.len(),
+            Self::Record(entry, _) => entry.name().len(),
             // All pieces of a record have one.
             Self::Piece { .. } => 0,
             Self::Unreadable(unreadable) => unreadable.path.len(),
@@ -81,6 +82,7 @@ impl Item {
 /// Collects what is found until a batch is full, and delivers it.
 pub(super) struct Batcher<'d> {
     pieces: Option<ParseOptions>,
+    limits: Limits,
     batch: Batch,
     /// Takes a batch, and leaves one to be filled next.
     deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
@@ -92,17 +94,19 @@ pub(super) struct Batcher<'d> {
 impl<'d> Batcher<'d> {
     pub(super) fn new(
         pieces: Option<ParseOptions>,
+        limits: Limits,
         takes_files_once: bool,
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
-        let taken = takes_files_once.then(BTreeSet::new);
-        Self { pieces, batch: Batch::default(), deliver, archives: 0, taken }
+        let (batch, taken) = (Batch::default(), takes_files_once.then(BTreeSet::new));
+        Self { pieces, limits, batch, deliver, archives: 0, taken }
     }
 
     /// Whether the file is one that was taken already, and is not to be taken again: by the same name,
     /// by another one that leads to it, or in a folder.
     fn is_taken(&mut self, entry: &Entry) -> bool {
-        let (Some(taken), Some(file)) = (&mut self.taken, &entry.file) else { return false };
+        let Some(taken) = &mut self.taken else { return false };
+        let Some(file) = OpenedFile::of(entry) else { return false };
         fs::canonicalize(file.path()).is_ok_and(|place| !taken.insert(place))
     }
 
@@ -147,23 +151,49 @@ impl Sink for Batcher<'_> {
             return ControlFlow::Continue(());
         }
         let start = self.batch.bytes.len();
-        if let Err(error) = read(&mut self.batch.bytes) {
+        if let Err(unreadable) = input::read(&entry, read, &mut self.batch.bytes, self.limits) {
             self.batch.bytes.truncate(start);
-            return self.unreadable(Unreadable { path: entry.name, error });
+            return self.unreadable(unreadable);
         }
         let range = start..self.batch.bytes.len();
-        self.batch.unpacked += entry.packing.size(range.len());
+        self.batch.unpacked += entry.size(range.len());
         self.push(Item::Record(entry, range))
     }
 
+    fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        self.unreadable(Unreadable::of(problem, self.limits))
+    }
+
+    fn archive(&mut self) {
+        self.archives += 1;
+    }
+
+    fn ignored(&mut self) {
+        progress::add_ignored();
+    }
+
+    fn stream_from(&self) -> Option<u64> {
+        self.pieces.map(|_| WHOLE as u64)
+    }
+
+    fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {
+        input::stream(entry, stream, self)
+    }
+}
+
+impl PieceSink for Batcher<'_> {
     fn pieces(&self) -> Option<ParseOptions> {
         self.pieces
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
     }
 
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
         let start = self.batch.bytes.len();
         if self.batch.bytes.try_reserve(piece.bytes.len()).is_err() {
-            let path = whole.entry.name.clone();
+            let path = whole.entry.name().to_owned();
             return self.unreadable(Unreadable { path, error: io::ErrorKind::OutOfMemory.into() });
         }
         self.batch.bytes.extend_from_slice(piece.bytes);
@@ -178,10 +208,6 @@ impl Sink for Batcher<'_> {
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
         self.push(Item::Unreadable(unreadable))
-    }
-
-    fn archive(&mut self) {
-        self.archives += 1;
     }
 }
 

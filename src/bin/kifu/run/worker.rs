@@ -1,19 +1,20 @@
 //! A worker: goes through batches with a parser, a buffer and a task of its own. What is an archive
 //! by its bytes is opened here, so that this is done on all cores too.
 
-use std::io;
+use std::io::{self, Read};
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
+use kifu::archives::{Archives, Entry, Problem, Sink, Unpacker};
 use kifu::{Arena, Collection, ParseOptions, Parser, Survey};
 
 use super::batch::{Batch, Item};
 use super::order::{Load, Ordered, Outlet, Receiver, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
-use crate::input::{self, Entry, Kind, Limits, Packing, Piece, Sink, Unpacker, Unreadable, Whole};
+use crate::input::{self, Limits, OpenedFile, Piece, PieceSink, Unreadable, WHOLE, Whole};
 use crate::interrupt;
 use crate::memory::{self, Taken};
 use crate::progress;
@@ -36,6 +37,8 @@ pub(super) struct Worker<T: Task> {
     takes_pieces: bool,
     takes_surveys: bool,
     limits: Limits,
+    /// What archives in archives are opened with.
+    opener: Archives,
     /// Archives that were found in others.
     archives: u64,
     found: Found,
@@ -76,17 +79,19 @@ impl<T: Task> Worker<T> {
         takes_pieces: bool,
         limits: Limits,
     ) -> Self {
+        let opener = input::archives(limits);
         Self {
             takes_surveys: task.takes_surveys() && !strict,
             task,
             parser: Parser::with_options(options),
-            unpacker: Unpacker::new(),
+            unpacker: Unpacker::new(&opener),
             record: Vec::new(),
             load: T::Load::default(),
             strict,
             options,
             takes_pieces,
             limits,
+            opener,
             archives: 0,
             found: Found::default(),
             is_ended: false,
@@ -134,7 +139,7 @@ impl<T: Task> Worker<T> {
                 Item::Piece { whole, bytes, own, place } => {
                     let (bytes, own) = (&batch.bytes[bytes.clone()], own.clone());
                     let piece = Piece { bytes, own, place: *place };
-                    self.piece(whole, whole.entry.source, &piece, &mut out, &mut report)
+                    self.piece(whole, &piece, &mut out, &mut report)
                 }
             };
             let done = done.and_then(|()| match report.is_full() {
@@ -172,25 +177,22 @@ impl<T: Task> Worker<T> {
         report: &mut Report,
     ) -> io::Result<()> {
         let mut room = mem::take(&mut self.record);
-        let taken = match entry.packing {
-            Packing::Zip { deflated: true, size, .. } => memory::take(size),
-            _ => Ok(Taken::default()),
-        };
         // Held until the record is done with.
-        let (_taken, (record, damage)) = match taken {
-            Ok(taken) => (taken, self.unpacker.unpack(entry.packing, bytes, &mut room)),
-            Err(error) => (Taken::default(), (&[][..], Some(error))),
+        let (_taken, (record, damage)) = match memory::take(entry.room()) {
+            Ok(taken) => (taken, self.unpacker.unpack(entry, bytes, &mut room)),
+            Err(error) => (Taken::default(), (&[][..], Some(entry.problem(error)))),
         };
         // What came before a fault is read, and then the fault is reported.
-        let done = match input::kind(record, &entry.name) {
-            _ if record.is_empty() && damage.is_some() => Ok(()),
-            kind if kind == Kind::Record || entry.depth == 0 => {
-                self.parse(entry, record, out, report)
+        let done = if record.is_empty() && damage.is_some() {
+            Ok(())
+        } else {
+            match self.archive(entry, record, out, report) {
+                Some(done) => done,
+                None => self.parse(entry, record, out, report),
             }
-            kind => self.archive(kind, entry, record, out, report),
         };
-        if let Some(error) = damage.filter(|_| !interrupt::is_requested()) {
-            report.unreadable(&Unreadable { path: entry.name.clone(), error });
+        if let Some(problem) = damage.filter(|_| !interrupt::is_requested()) {
+            report.unreadable(&Unreadable::of(problem, self.limits));
         }
         if room.len() <= KEPT {
             self.record = room;
@@ -205,7 +207,7 @@ impl<T: Task> Worker<T> {
         out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
-        let Some(taken) = self.take(&entry.name, bytes, report) else { return Ok(()) };
+        let Some(taken) = self.take(entry.name(), bytes, report) else { return Ok(()) };
         if self.takes_surveys {
             let survey = self.parser.survey(bytes);
             self.found.add_survey(&survey);
@@ -223,8 +225,9 @@ impl<T: Task> Worker<T> {
             Ok(collection) => self.found.add_collection(*collection),
             Err(_) => self.found.add(0, 1),
         }
-        let (source, file) = (entry.source, entry.file.as_ref());
-        let input = Input { source, file, ..Input::whole(&entry.name, bytes, collection) };
+        let (source, file) = (entry.source_length(), OpenedFile::of(entry));
+        let file = file.as_ref();
+        let input = Input { source, file, ..Input::whole(entry.name(), bytes, collection) };
         let done = self.task.input(&input, out, report);
         self.give_back(&taken);
         done
@@ -251,14 +254,13 @@ impl<T: Task> Worker<T> {
     fn piece(
         &mut self,
         whole: &Whole,
-        source: usize,
         piece: &Piece<'_>,
         out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
         let Piece { bytes, own, place } = piece;
         let mut before = place.before;
-        let name = &whole.entry.name;
+        let name = whole.entry.name();
         let Some(taken) = self.take(name, bytes, report) else { return Ok(()) };
         if self.takes_surveys {
             let survey = self.parser.survey_rest(&bytes[..own.end], own.start, &mut before);
@@ -271,7 +273,7 @@ impl<T: Task> Worker<T> {
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
         self.found.add_collection(collection);
         let input = Input {
-            source,
+            source: whole.entry.source_length(),
             own: own.clone(),
             place: *place,
             whole: Some(whole),
@@ -282,30 +284,28 @@ impl<T: Task> Worker<T> {
         done
     }
 
-    /// Goes through the members of a member.
+    /// Goes through the members of a member, if it is an archive.
     fn archive(
         &mut self,
-        kind: Kind,
         entry: &Entry,
         bytes: &[u8],
         out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
-    ) -> io::Result<()> {
-        let limits = self.limits;
-        let source = entry.source;
-        let mut inner =
-            Inner { worker: self, source, out, report, buffer: Vec::new(), error: None };
+    ) -> Option<io::Result<()>> {
+        if entry.depth() == 0 {
+            return None;
+        }
+        let opener = self.opener.clone();
+        let mut inner = Inner { worker: self, out, report, buffer: Vec::new(), error: None };
         // It breaks off for the error, or for a signal.
-        let _ = input::members(kind, bytes, &entry.name, entry.depth, limits, &mut inner);
-        inner.error.map_or(Ok(()), Err)
+        let _ = opener.open(entry, bytes, &mut inner)?;
+        Some(inner.error.map_or(Ok(()), Err))
     }
 }
 
 /// Takes what is in a member that is an archive.
 struct Inner<'w, 'o, T: Task> {
     worker: &'w mut Worker<T>,
-    /// How much of the names is that of the file that all of it is in.
-    source: usize,
     out: &'w mut Outlet<'o, T::Load>,
     report: &'w mut Report,
     buffer: Vec<u8>,
@@ -331,35 +331,59 @@ impl<T: Task> Inner<'_, '_, T> {
 impl<T: Task> Sink for Inner<'_, '_, T> {
     fn record(
         &mut self,
-        mut entry: Entry,
+        entry: Entry,
         read: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> ControlFlow<()> {
-        entry.source = self.source;
         self.buffer.clear();
-        let read = read(&mut self.buffer);
+        let read = input::read(&entry, read, &mut self.buffer, self.worker.limits);
         if interrupt::is_requested() {
             return self.go_on(Ok(()));
         }
         let done = match read {
             Ok(()) => self.worker.record(&entry, &self.buffer, self.out, self.report),
-            Err(error) => {
-                self.report.unreadable(&Unreadable { path: entry.name, error });
+            Err(unreadable) => {
+                self.report.unreadable(&unreadable);
                 Ok(())
             }
         };
         if self.buffer.capacity() > KEPT {
             self.buffer = Vec::new();
         }
-        memory::forget();
         self.go_on(done)
     }
 
+    fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        self.unreadable(Unreadable::of(problem, self.worker.limits))
+    }
+
+    fn archive(&mut self) {
+        self.worker.archives += 1;
+    }
+
+    fn ignored(&mut self) {
+        progress::add_ignored();
+    }
+
+    fn stream_from(&self) -> Option<u64> {
+        self.worker.takes_pieces.then_some(WHOLE as u64)
+    }
+
+    fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {
+        input::stream(entry, stream, self)
+    }
+}
+
+impl<T: Task> PieceSink for Inner<'_, '_, T> {
     fn pieces(&self) -> Option<ParseOptions> {
         self.worker.takes_pieces.then_some(self.worker.options)
     }
 
+    fn limits(&self) -> Limits {
+        self.worker.limits
+    }
+
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
-        let done = self.worker.piece(whole, self.source, piece, self.out, self.report);
+        let done = self.worker.piece(whole, piece, self.out, self.report);
         self.go_on(done)
     }
 
@@ -369,10 +393,6 @@ impl<T: Task> Sink for Inner<'_, '_, T> {
             self.report.unreadable(&unreadable);
         }
         self.go_on(Ok(()))
-    }
-
-    fn archive(&mut self) {
-        self.worker.archives += 1;
     }
 }
 

@@ -1,10 +1,11 @@
 //! A member of a zip, as a header describes it: the one before its bytes, or the one in the directory.
 //! Its name in characters is left to `name`.
 
+use alloc::string::String;
 use std::io;
 
-use super::super::Packing;
-use super::super::limits::Limits;
+use super::super::unpack::Packing;
+use super::super::{Archives, ProblemKind, Reserved};
 use super::name;
 
 /// The flags of a header: the member is encrypted, its sizes follow its bytes, its name is UTF-8.
@@ -63,15 +64,18 @@ impl Member {
         Packing::Zip { deflated: self.is_deflated(), size: self.size, crc32: self.crc32 }
     }
 
-    /// Whether it can be read: whole, or in pieces.
-    pub(super) fn check(&self, limits: Limits, in_pieces: bool) -> io::Result<()> {
+    /// Whether it can be read, whole or as a stream; memory for it, if it can.
+    pub(super) fn check(&self, options: &Archives, as_stream: bool) -> io::Result<Reserved> {
         if self.flags & ENCRYPTED != 0 {
-            return Err(io::Error::other("encrypted, skipped"));
+            return Err(ProblemKind::Encrypted.error("encrypted, skipped"));
         }
         match self.method {
-            STORED | DEFLATED if in_pieces => Ok(()),
-            STORED | DEFLATED => limits.check_member(self.size.max(self.packed)),
-            _ => Err(io::Error::other("compressed by another method than deflate, skipped")),
+            STORED | DEFLATED if as_stream => Ok(Reserved::default()),
+            STORED | DEFLATED => options.check_member(self.size.max(self.packed)),
+            _ => {
+                let error = "compressed by another method than deflate, skipped";
+                Err(ProblemKind::Unsupported.error(error))
+            }
         }
     }
 }
@@ -94,9 +98,9 @@ pub(super) fn u16_at(bytes: &[u8], at: usize) -> u16 {
 }
 
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes(std::array::from_fn(|index| bytes[at + index]))
+    u32::from_le_bytes(core::array::from_fn(|index| bytes[at + index]))
 }
 
 pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    u64::from_le_bytes(std::array::from_fn(|index| bytes[at + index]))
+    u64::from_le_bytes(core::array::from_fn(|index| bytes[at + index]))
 }

@@ -1,5 +1,8 @@
 //! The name of a member in characters: UTF-8 where the zip says so, else the character set of DOS.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
 use std::sync::LazyLock;
 
 use flate2::Crc;
@@ -35,7 +38,7 @@ fn unicode_path(name: &[u8], extra: &[u8]) -> Option<String> {
     let field = field(extra, UNICODE_PATH).filter(|field| field.len() > 5 && field[0] == 1)?;
     let mut crc = Crc::new();
     crc.update(name);
-    let path = String::from_utf8(field[5..].to_vec()).ok()?;
+    let path = String::from_utf8(field[5..].to_owned()).ok()?;
     (crc.sum() == u32_at(field, 1)).then_some(path)
 }
 

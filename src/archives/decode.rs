@@ -1,6 +1,11 @@
 //! The decompressors of streams, by what a stream is compressed with. What was decompressed before a
 //! fault is given first, then the fault: the readers of the crates drop what came with it.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::fmt;
 use std::io::{self, BufRead, Read};
 
 use flate2::{FlushDecompress, Status};
@@ -9,8 +14,10 @@ use zstd::stream::raw::{InBuffer, Operation, OutBuffer};
 
 use super::kind::Compression;
 use super::limits::MAX_DICTIONARY;
-use crate::interrupt;
-use crate::memory::{self, Taken};
+use super::{Archives, ProblemKind, Reserved};
+
+/// Up to how many bytes a dictionary is not counted.
+const FREE: u64 = 32 * 1024 * 1024;
 
 /// What a decoder of xz needs beside its dictionary, and more.
 const XZ_OVERHEAD: u64 = 1024 * 1024;
@@ -29,11 +36,12 @@ const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 pub(super) fn decoder<'r>(
     compression: Compression,
     stream: impl BufRead + 'r,
+    options: &'r Archives,
 ) -> io::Result<Box<dyn Read + 'r>> {
     Ok(match compression {
-        Compression::Gzip => Box::new(Decoder::new(stream, Gzip::new(), true)),
-        Compression::Bzip2 => Box::new(Decoder::new(stream, Bzip2::new(), true)),
-        Compression::Xz => Box::new(Decoder::new(stream, Xz::new()?, true)),
+        Compression::Gzip => Box::new(Decoder::new(stream, Gzip::new(), options, true)),
+        Compression::Bzip2 => Box::new(Decoder::new(stream, Bzip2::new(), options, true)),
+        Compression::Xz => Box::new(Decoder::new(stream, Xz::new(options)?, options, true)),
         Compression::Zstd => {
             let mut decoder = zstd::stream::raw::Decoder::new()?;
             let window = zstd::stream::raw::DParameter::WindowLogMax(MAX_DICTIONARY.ilog2());
@@ -43,16 +51,17 @@ pub(super) fn decoder<'r>(
                 wanted: ZSTD_START,
                 holds_more: false,
                 head: Vec::new(),
-                taken: Taken::default(),
+                options,
+                reserved: Reserved::default(),
             };
-            Box::new(Decoder::new(stream, zstd, true))
+            Box::new(Decoder::new(stream, zstd, options, true))
         }
     })
 }
 
 /// What a deflated member of a zip expands to.
-pub(super) fn inflater(stream: impl BufRead) -> impl Read {
-    Decoder::new(stream, Inflate(flate2::Decompress::new(false)), false)
+pub(super) fn inflater(stream: impl BufRead, options: &Archives) -> impl Read {
+    Decoder::new(stream, Inflate(flate2::Decompress::new(false)), options, false)
 }
 
 /// A decompressor that is given bytes, and room for what they expand to.
@@ -78,9 +87,10 @@ struct Step {
 }
 
 /// Reads what a stream expands to.
-struct Decoder<R, C> {
+struct Decoder<'o, R, C> {
     stream: R,
     codec: C,
+    options: &'o Archives,
     /// Whether another stream may follow.
     may_follow: bool,
     /// Whether a stream has ended, and nothing of the next one was seen.
@@ -92,11 +102,12 @@ struct Decoder<R, C> {
     fault: Option<io::Error>,
 }
 
-impl<R: BufRead, C: Codec> Decoder<R, C> {
-    fn new(stream: R, codec: C, may_follow: bool) -> Self {
+impl<'o, R: BufRead, C: Codec> Decoder<'o, R, C> {
+    fn new(stream: R, codec: C, options: &'o Archives, may_follow: bool) -> Self {
         Self {
             stream,
             codec,
+            options,
             may_follow,
             is_between: false,
             is_after: false,
@@ -135,7 +146,7 @@ impl<R: BufRead, C: Codec> Decoder<R, C> {
             Ok(false) => {}
             Err(error) if made == 0 && self.is_after => {
                 let message = "what follows the end of the compressed stream is not read";
-                return Err(io::Error::other(format!("{message}: {error}")));
+                return Err(ProblemKind::Damaged.error(format!("{message}: {error}")));
             }
             Err(error) if made == 0 => return Err(error),
             Err(error) => self.fault = Some(error),
@@ -145,14 +156,14 @@ impl<R: BufRead, C: Codec> Decoder<R, C> {
     }
 }
 
-impl<R: BufRead, C: Codec> Read for Decoder<R, C> {
+impl<R: BufRead, C: Codec> Read for Decoder<'_, R, C> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if let Some(error) = self.fault.take() {
             self.is_done = true;
             return Err(error);
         }
         while !self.is_done && !buffer.is_empty() {
-            interrupt::check()?;
+            self.options.check_ended()?;
             match self.step(buffer) {
                 Ok(0) => {}
                 Ok(made) => return Ok(made),
@@ -166,8 +177,8 @@ impl<R: BufRead, C: Codec> Read for Decoder<R, C> {
     }
 }
 
-fn damaged(error: impl std::fmt::Display) -> io::Error {
-    io::Error::other(format!("damaged: {error}"))
+fn damaged(error: impl fmt::Display) -> io::Error {
+    ProblemKind::Damaged.error(format!("damaged: {error}"))
 }
 
 /// A stream of deflate, with the header and the checksum of gzip or without.
@@ -247,28 +258,29 @@ impl Codec for Bzip2 {
     }
 }
 
-struct Xz {
+struct Xz<'o> {
     stream: liblzma::stream::Stream,
+    options: &'o Archives,
     /// The largest dictionary it may have, and the memory that was taken for it.
     dictionary: u64,
-    taken: Taken,
+    reserved: Reserved,
 }
 
-impl Xz {
+impl<'o> Xz<'o> {
     /// A decoder whose dictionary may be as large as what is not counted.
-    fn new() -> io::Result<Self> {
-        let dictionary = memory::SMALL;
+    fn new(options: &'o Archives) -> io::Result<Self> {
+        let dictionary = FREE;
         let limit = dictionary + XZ_OVERHEAD;
         let stream = liblzma::stream::Stream::new_stream_decoder(limit, CONCATENATED)?;
-        Ok(Self { stream, dictionary, taken: Taken::default() })
+        Ok(Self { stream, options, dictionary, reserved: Reserved::default() })
     }
 
     /// Takes memory for a larger dictionary: the stream says that it needs one, not how large.
     fn grow(&mut self) -> io::Result<()> {
         // What was taken is part of it.
-        self.taken = Taken::default();
+        self.reserved = Reserved::default();
         self.dictionary *= 2;
-        self.taken = memory::take(self.dictionary)?;
+        self.reserved = self.options.reserve(self.dictionary)?;
         match self.stream.set_memlimit(self.dictionary + XZ_OVERHEAD) {
             Err(liblzma::stream::Error::MemLimit) => Ok(()),
             set => Ok(set?),
@@ -276,7 +288,7 @@ impl Xz {
     }
 }
 
-impl Codec for Xz {
+impl Codec for Xz<'_> {
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
         let (taken, made) = (self.stream.total_in(), self.stream.total_out());
         let action = if input.is_empty() { Action::Finish } else { Action::Run };
@@ -300,7 +312,11 @@ impl Codec for Xz {
                 Ok(status) => Ok(status == liblzma::stream::Status::StreamEnd),
                 Err(liblzma::stream::Error::Data) => Err(damaged("the compressed data is corrupt")),
                 Err(liblzma::stream::Error::Format) => Err(damaged("no xz header")),
-                Err(error) => Err(error.into()),
+                Err(liblzma::stream::Error::MemLimit) => {
+                    let error = io::Error::from(liblzma::stream::Error::MemLimit);
+                    Err(ProblemKind::Memory.error(error.to_string()))
+                }
+                Err(error) => Err(ProblemKind::Damaged.error(io::Error::from(error).to_string())),
             },
         }
     }
@@ -308,17 +324,18 @@ impl Codec for Xz {
 
 /// Of zstd, a step that ends with an error does not say how much it made before. So each step is given
 /// as much as the decoder asks for: a block, or a checksum.
-struct Zstd {
+struct Zstd<'o> {
     decoder: zstd::stream::raw::Decoder<'static>,
     wanted: usize,
     /// Whether the decoder may hold more of what it was given than there was room for.
     holds_more: bool,
     /// The start of the frame, until its window is known, and the memory that was taken for that.
     head: Vec<u8>,
-    taken: Taken,
+    options: &'o Archives,
+    reserved: Reserved,
 }
 
-impl Codec for Zstd {
+impl Codec for Zstd<'_> {
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
         if self.holds_more {
             let step = self.run(&[], output);
@@ -339,7 +356,7 @@ impl Codec for Zstd {
     }
 }
 
-impl Zstd {
+impl Zstd<'_> {
     /// Takes memory for the window of a frame once its size is known, before anything is unpacked.
     fn take(&mut self, input: &[u8]) -> io::Result<()> {
         if self.head.len() >= ZSTD_HEAD {
@@ -348,8 +365,10 @@ impl Zstd {
         self.head.extend_from_slice(&input[..input.len().min(ZSTD_HEAD)]);
         if let Some(window) = zstd_window(&self.head).filter(|&window| window <= MAX_DICTIONARY) {
             self.head.resize(ZSTD_HEAD, 0);
-            self.taken = Taken::default();
-            self.taken = memory::take(window)?;
+            self.reserved = Reserved::default();
+            if window > FREE {
+                self.reserved = self.options.reserve(window)?;
+            }
         }
         Ok(())
     }
@@ -364,6 +383,7 @@ impl Zstd {
             self.wanted = wanted;
             wanted == 0
         });
+        let ended = ended.map_err(|error| ProblemKind::Damaged.error(error.to_string()));
         Step { taken, made, ended }
     }
 }

@@ -1,16 +1,18 @@
 //! The members of a tar, as they come, and what follows a damaged header or the end of a tar.
 
-use std::cell::{Cell, RefCell};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::ops::ControlFlow;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
 
 use tar::{Archive, Entry as Member, EntryType};
 
 use super::kind::{HEAD, counts, is_tar};
 use super::limits::{Tally, Told};
+use super::output::{Output, member_name};
 use super::seek::Watched;
-use super::{Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, part, pieces};
-use crate::{interrupt, progress};
+use super::{Archives, Entry, ProblemKind, part};
 
 /// How many bytes may stand between two members: headers, long names, whatever else is said of one.
 const MAX_HEADERS: u64 = 1024 * 1024;
@@ -25,13 +27,13 @@ pub(super) fn members(
     stream: &mut dyn BufRead,
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
-    sink.archive();
-    let forward = Forward::new(stream);
+    output.sink.archive();
+    let options = output.options;
+    let forward = Forward::new(stream, options);
     // How far it expands is bounded below, where it is decompressed.
-    let mut members = Members { name, depth, limits, tally: Tally::new(limits, u64::MAX), sink };
+    let mut members = Members { name, depth, tally: Tally::new(options, u64::MAX), output };
     let mut is_damaged = false;
     while !members.all(&forward, &mut is_damaged)? {
         if !forward.find_header() {
@@ -39,26 +41,27 @@ pub(super) fn members(
         }
     }
     // The checksums of a compressed tar follow it.
-    if let Err(error) = io::copy(&mut Watched(forward.stream.into_inner()), &mut io::sink()) {
-        return fault(members.sink, name, error);
+    if let Err(error) =
+        io::copy(&mut Watched(forward.stream.into_inner(), options), &mut io::sink())
+    {
+        return members.output.problem(name, error);
     }
     if is_damaged || forward.zeros.get() > 0 {
         return ControlFlow::Continue(());
     }
     let error = "cut off after a member, or never finished: the end of the archive is missing";
-    fault(members.sink, name, io::Error::other(error))
+    members.output.problem(name, ProblemKind::Damaged.error(error))
 }
 
 /// What the members have in common.
-struct Members<'s> {
+struct Members<'s, 'o> {
     name: &'s str,
     depth: u32,
-    limits: Limits,
-    tally: Tally,
-    sink: &'s mut dyn Sink,
+    tally: Tally<'s>,
+    output: &'s mut Output<'o>,
 }
 
-impl Members<'_> {
+impl Members<'_, '_> {
     /// Hands on the members up to the end of the stream, and says whether it was reached. Otherwise it
     /// was reported why not, and there may be others after that.
     fn all(&mut self, forward: &Forward<'_>, is_damaged: &mut bool) -> ControlFlow<(), bool> {
@@ -69,21 +72,21 @@ impl Members<'_> {
             Err(error) => {
                 *is_damaged = true;
                 forward.is_over.set(true);
-                return fault(self.sink, self.name, error).map_continue(|()| false);
+                return self.output.problem(self.name, error).map_continue(|()| false);
             }
         };
         for member in entries {
-            check_interrupt()?;
+            self.output.check()?;
             let mut member = match member {
                 Ok(member) => member,
                 Err(error) => {
                     *is_damaged = true;
-                    return fault(self.sink, self.name, error).map_continue(|()| false);
+                    return self.output.problem(self.name, error).map_continue(|()| false);
                 }
             };
             if let Err(error) = self.tally.add(0) {
                 forward.is_over.set(true);
-                return fault(self.sink, self.name, error).map_continue(|()| false);
+                return self.output.problem(self.name, error).map_continue(|()| false);
             }
             let packed = match member.header().entry_type() {
                 // Its size is that of the holes too.
@@ -94,12 +97,12 @@ impl Members<'_> {
             let path = member.path_bytes();
             let path = String::from_utf8_lossy(&path);
             if is_file(&member) && !counts(&path) {
-                progress::add_ignored(true);
+                self.output.sink.ignored();
             } else if is_file(&member) {
                 let path = member_name(self.name, &path);
-                let (source, depth, packing) = (self.name.len(), self.depth, Packing::Plain);
-                let entry = Entry { name: path, file: None, source, depth, packing };
-                if !hand_on(forward, &mut member, entry, self.limits, self.sink)? {
+                let mut entry = self.output.entry(path, self.depth);
+                entry.offset = Some(forward.consumed.get());
+                if !hand_on(forward, &mut member, entry, self.output)? {
                     // The end of the tar, or bytes that cannot be expanded: nothing can follow.
                     forward.is_over.set(true);
                     return ControlFlow::Continue(false);
@@ -115,28 +118,33 @@ fn hand_on<R: Read>(
     forward: &Forward<'_>,
     member: &mut Member<'_, R>,
     entry: Entry,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<(), bool> {
+    let options = output.options;
     if is_sparse(member) {
         let error = "a sparse file in a form that is not read, skipped";
-        fault(sink, &entry.name, io::Error::other(error))?;
+        output.problem(&entry.name, ProblemKind::Unsupported.error(error))?;
         return ControlFlow::Continue(true);
     }
     let size = member.size();
-    if let Some(options) = pieces::wanted_of(size, sink, limits) {
-        let mut member = Told::new(Watched(member), size);
-        pieces::record(entry, &mut member, limits, options, sink)?;
+    if output.wants_stream_of(size) {
+        let mut member = Told::new(Watched(member, options), size);
+        output.sink.stream(entry, &mut member)?;
         return ControlFlow::Continue(!member.is_broken());
     }
-    if let Err(error) = limits.check_member(size) {
-        fault(sink, &entry.name, error)?;
-        return ControlFlow::Continue(true);
+    // Held until the sink is done with the record.
+    let mut held = Vec::new();
+    match options.check_member(size) {
+        Ok(reserved) => held.push(reserved),
+        Err(error) => {
+            output.problem(&entry.name, error)?;
+            return ControlFlow::Continue(true);
+        }
     }
     let has_holes = member.header().entry_type() == EntryType::GNUSparse;
-    part::record(entry, sink, &mut |buffer| {
+    part::record(entry, output, &mut |buffer| {
         let read = match has_holes {
-            true => limits.read(member, buffer)?,
+            true => options.read(member, buffer, &mut held)?,
             false => forward.take(size, buffer)?,
         };
         if read == size { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
@@ -154,6 +162,9 @@ fn is_sparse<R: Read>(member: &mut Member<'_, R>) -> bool {
 /// names and whatever else stands between two of them is kept in memory.
 struct Forward<'s> {
     stream: RefCell<&'s mut dyn BufRead>,
+    options: &'s Archives,
+    /// How many bytes of the stream were taken.
+    consumed: Cell<u64>,
     /// A header that was found, and is to be read next.
     header: Cell<Option<[u8; HEAD]>>,
     /// Where the tar takes it to stand.
@@ -170,9 +181,11 @@ struct Forward<'s> {
 }
 
 impl<'s> Forward<'s> {
-    fn new(stream: &'s mut dyn BufRead) -> Self {
+    fn new(stream: &'s mut dyn BufRead, options: &'s Archives) -> Self {
         Self {
             stream: RefCell::new(stream),
+            options,
+            consumed: Cell::new(0),
             header: Cell::new(None),
             position: Cell::new(0),
             taken: Cell::new(0),
@@ -196,7 +209,7 @@ impl<'s> Forward<'s> {
             return false;
         }
         let mut header = Vec::with_capacity(HEAD);
-        while !interrupt::is_requested() {
+        while !self.options.is_ended() {
             header.clear();
             let read = self.each(block, |bytes| header.extend_from_slice(bytes));
             match <[u8; HEAD]>::try_from(header.as_slice()) {
@@ -228,7 +241,7 @@ impl<'s> Forward<'s> {
         let mut stream = self.stream.borrow_mut();
         let mut left = count;
         while left > 0 {
-            interrupt::check()?;
+            self.options.check_ended()?;
             let held = match stream.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 held => held?,
@@ -240,6 +253,7 @@ impl<'s> Forward<'s> {
             }
             take(bytes);
             stream.consume(length);
+            self.consumed.set(self.consumed.get() + length as u64);
             left -= length as u64;
         }
         Ok(count - left)
@@ -269,7 +283,7 @@ impl Read for &Forward<'_> {
             if self.blocks.get() == 0 && self.zeros.get() >= MAX_ZEROS {
                 // A device may have no end of them.
                 self.is_over.set(true);
-                return Err(io::Error::other("nothing but zeros"));
+                return Err(ProblemKind::Damaged.error("nothing but zeros"));
             }
             return Ok(read);
         }
@@ -282,7 +296,7 @@ impl Read for &Forward<'_> {
             None => {
                 self.is_over.set(true);
                 let error = "what stands between two members is too long, given up";
-                return Err(io::Error::other(error));
+                return Err(ProblemKind::Bomb.error(error));
             }
         }
         Ok(read)

@@ -11,16 +11,19 @@ mod local;
 mod member;
 mod name;
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
 use std::io::{self, BufReader, Cursor, Read, SeekFrom};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::decode::inflater;
 use super::kind::counts;
 use super::limits::{Tally, Told};
+use super::output::{Output, member_name};
 use super::seek::{ReadSeek, Watched};
-use super::{Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, pieces};
-use crate::progress;
+use super::unpack::Packing;
+use super::{ProblemKind, unpack};
 use directory::{Entries, Listed};
 use end::{Directory, Search};
 use local::Header;
@@ -74,12 +77,11 @@ pub(super) fn has_end(archive: &mut dyn ReadSeek) -> bool {
 }
 
 /// What the members have in common.
-struct Members<'s> {
+struct Members<'s, 'o> {
     name: &'s str,
     depth: u32,
-    limits: Limits,
-    tally: Tally,
-    sink: &'s mut dyn Sink,
+    tally: Tally<'s>,
+    output: &'s mut Output<'o>,
 }
 
 /// Hands on the members, in the order of the directory.
@@ -88,23 +90,23 @@ pub(super) fn members(
     length: u64,
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
-    sink.archive();
-    let mut members = Members { name, depth, limits, tally: Tally::new(limits, length), sink };
+    output.sink.archive();
+    let options = output.options;
+    let mut members = Members { name, depth, tally: Tally::new(options, length), output };
     match end::find(archive, length, Search::All) {
         Ok(Some(directory)) => members.listed(archive, &directory, length),
         Ok(None) => {
             members.headers(archive, 0, length)?;
             let error = "damaged: its directory is missing, what stands before that is read";
-            fault(members.sink, name, io::Error::other(error))
+            members.output.problem(name, ProblemKind::Damaged.error(error))
         }
-        Err(error) => fault(members.sink, name, error),
+        Err(error) => members.output.problem(name, error),
     }
 }
 
-impl Members<'_> {
+impl Members<'_, '_> {
     /// Hands on the members of the directory, and those that follow it or that it does not reach.
     fn listed(
         &mut self,
@@ -117,7 +119,7 @@ impl Members<'_> {
         let mut reached = directory.base;
         let mut entry = entries.next(archive);
         while let Ok(Some(listed)) = entry {
-            check_interrupt()?;
+            self.output.check()?;
             if !self.entry(archive, listed, directory.base, &mut reached)? {
                 return ControlFlow::Continue(());
             }
@@ -129,16 +131,16 @@ impl Members<'_> {
                 self.headers(archive, reached, directory.end)?;
                 let error = "damaged: its directory ends early, what it does not list is read \
                              by the headers of the members";
-                return fault(self.sink, self.name, io::Error::other(error));
+                return self.output.problem(self.name, ProblemKind::Damaged.error(error));
             }
-            Err(error) => return fault(self.sink, self.name, error),
+            Err(error) => return self.output.problem(self.name, error),
         }
         let follows = end::read(archive, directory.after, local::SIGNATURE.len());
         if follows.is_ok_and(|follows| follows == local::SIGNATURE)
             && !self.headers(archive, directory.after, length)?
         {
             let error = "damaged: what follows the end of the archive is read as far as it goes";
-            return fault(self.sink, self.name, io::Error::other(error));
+            return self.output.problem(self.name, ProblemKind::Damaged.error(error));
         }
         ControlFlow::Continue(())
     }
@@ -187,19 +189,22 @@ impl Members<'_> {
             }
             Ok(None) => {
                 let error = "damaged: it is not where the directory has it, skipped";
-                fault(self.sink, &member_name(self.name, &member.name), io::Error::other(error))?;
+                let name = member_name(self.name, &member.name);
+                self.output.problem(&name, ProblemKind::Damaged.error(error))?;
                 next
             }
             Err(error) => {
-                fault(self.sink, &member_name(self.name, &member.name), error)?;
+                self.output.problem(&member_name(self.name, &member.name), error)?;
                 next
             }
         }
     }
 
     /// Counts a member whose name does not count.
-    fn pass_over(&self, member: &Member, is_link: bool) {
-        progress::add_ignored(!is_link && !member.name.ends_with('/'));
+    fn pass_over(&mut self, member: &Member, is_link: bool) {
+        if !is_link && !member.name.ends_with('/') {
+            self.output.sink.ignored();
+        }
     }
 
     /// Hands on a member whose bytes start at a place. Says whether there may be others.
@@ -211,35 +216,42 @@ impl Members<'_> {
     ) -> ControlFlow<(), bool> {
         let next = ControlFlow::Continue(true);
         let name = member_name(self.name, &member.name);
-        let large = pieces::wanted_of(member.size, self.sink, self.limits);
-        if let Err(error) = member.check(self.limits, large.is_some()) {
-            fault(self.sink, &name, error)?;
-            return next;
+        let options = self.output.options;
+        let is_large = self.output.wants_stream_of(member.size);
+        // Held until the sink is done with the record.
+        let mut held = Vec::new();
+        match member.check(options, is_large) {
+            Ok(reserved) => held.push(reserved),
+            Err(error) => {
+                self.output.problem(&name, error)?;
+                return next;
+            }
         }
         if let Err(error) = self.tally.add(member.size) {
-            fault(self.sink, self.name, error)?;
+            self.output.problem(self.name, error)?;
             return ControlFlow::Continue(false);
         }
         if let Err(error) = archive.seek(SeekFrom::Start(data)) {
-            fault(self.sink, &name, error)?;
+            self.output.problem(&name, error)?;
             return next;
         }
-        let (source, packing) = (self.name.len(), member.packing());
-        let mut entry = Entry { name, file: None, source, depth: self.depth, packing };
-        let mut packed = Watched(archive.take(member.packed));
-        if let Some(options) = large {
+        let mut entry = self.output.entry(name, self.depth);
+        (entry.packing, entry.offset) = (member.packing(), Some(data));
+        let mut packed = Watched(archive.take(member.packed), options);
+        if is_large {
             entry.packing = Packing::Plain;
             let stream = BufReader::with_capacity(BUFFER, packed);
-            let unpacked: Box<dyn Read> =
-                if member.is_deflated() { Box::new(inflater(stream)) } else { Box::new(stream) };
+            let unpacked: Box<dyn Read> = match member.is_deflated() {
+                true => Box::new(inflater(stream, options)),
+                false => Box::new(stream),
+            };
             let mut record = Summed::new(Told::new(unpacked, member.size), member.crc32);
-            pieces::record(entry, &mut record, self.limits, options, self.sink)?;
+            self.output.sink.stream(entry, &mut record)?;
             return next;
         }
-        let limits = self.limits;
-        self.sink.record(entry, &mut |buffer| {
+        self.output.sink.record(entry, &mut |buffer| {
             // That some are missing is found where they are unpacked.
-            match limits.read(&mut packed, buffer)? {
+            match options.read(&mut packed, buffer, &mut held)? {
                 0 if member.packed > 0 => Err(io::ErrorKind::UnexpectedEof.into()),
                 _ => Ok(()),
             }
@@ -266,7 +278,7 @@ impl<R: Read> Read for Summed<R> {
         if read == 0 && !buffer.is_empty() {
             let crc32 = self.crc32.take().unwrap_or(self.read.crc().sum());
             if crc32 != self.read.crc().sum() {
-                return Err(super::unpack::checksum_mismatch());
+                return Err(unpack::checksum_mismatch());
             }
         }
         Ok(read)

@@ -9,11 +9,11 @@ const COMPRESSED: [&str; 4] = ["gz", "bz2", "xz", "zst"];
 const TARS: [&str; 5] = ["tgz", "tbz", "tbz2", "txz", "tzst"];
 
 /// How many bytes have to be seen to tell a kind.
-pub(crate) const HEAD: usize = 512;
+pub(super) const HEAD: usize = 512;
 
 /// What bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(super) enum Kind {
     Zip,
     SevenZip,
     Tar,
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 
 /// What a single file can be compressed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compression {
+pub(super) enum Compression {
     Gzip,
     Bzip2,
     Xz,
@@ -36,7 +36,7 @@ pub(crate) enum Compression {
 impl Kind {
     /// As [`Kind::of`], of a file of this name: an empty tar has nothing but zeros, and a damaged
     /// archive may have nothing of its kind but the name.
-    pub(crate) fn named(head: &[u8], name: &str) -> Self {
+    pub(super) fn named(head: &[u8], name: &str) -> Self {
         match Self::of(head) {
             // Nearly every record.
             Self::Record if head.starts_with(b"(;") => Self::Record,
@@ -47,14 +47,14 @@ impl Kind {
     }
 
     /// As [`Kind::named`], of what a compressed file of this name expands to.
-    pub(crate) fn expanded(head: &[u8], name: &str) -> Self {
+    pub(super) fn expanded(head: &[u8], name: &str) -> Self {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         let is_tar = TARS.iter().any(|it| extension.eq_ignore_ascii_case(it));
         Self::named(head, if is_tar { "a.tar" } else { stem })
     }
 
     /// The kind of what starts with these bytes: all of it, or at least [`HEAD`] bytes.
-    pub(crate) fn of(head: &[u8]) -> Self {
+    pub(super) fn of(head: &[u8]) -> Self {
         match head {
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Self::Zip,
             [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => Self::SevenZip,
@@ -129,10 +129,18 @@ fn is_archive_name(name: &str) -> bool {
     is_one_of(&["zip", "7z", "tar"]) || is_one_of(&TARS) || is_one_of(&COMPRESSED)
 }
 
-/// Whether a file in a directory or a member of an archive counts: by its name, in any letter case.
+/// Whether a file in a folder or a member of an archive counts: by its name, in any letter case.
 ///
 /// A compressed file counts by the name it has without that; `games.gz` may be anything, and counts.
-pub(crate) fn counts(name: &str) -> bool {
+///
+/// ```
+/// use kifu::archives::counts;
+///
+/// assert!(counts("2016/a.SGF") && counts("games.tar.gz") && counts("a.sgf.xz"));
+/// assert!(!counts("readme.txt") && !counts("readme.txt.gz"));
+/// ```
+#[must_use]
+pub fn counts(name: &str) -> bool {
     let behind = memchr::memrchr2(b'/', b'\\', name.as_bytes()).map_or(0, |at| at + 1);
     let name = &name[behind..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };

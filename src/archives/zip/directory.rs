@@ -1,6 +1,8 @@
 //! The entries of the directory of a zip, as they come: it is never in memory as a whole, and its end
 //! is where its entries end, whatever number of them is written elsewhere.
 
+use alloc::borrow::ToOwned as _;
+use alloc::vec::Vec;
 use std::io::{self, Read as _, SeekFrom};
 
 use super::super::seek::ReadSeek;
@@ -66,7 +68,7 @@ impl Entries {
         let mut place = u32_at(fields, 42).into();
         let member = Member::of(&fields[8..], name, &rest[..extra], Some(&mut place));
         let is_link = fields[5] == UNIX && (u32_at(fields, 38) >> 16) & KIND == SYMBOLIC_LINK;
-        let listed = Listed { member, name: name.to_vec(), place, is_link };
+        let listed = Listed { member, name: name.to_owned(), place, is_link };
         self.done += all;
         Ok(Some(listed))
     }

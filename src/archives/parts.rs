@@ -1,5 +1,7 @@
 //! An archive in parts beside one another, `games.7z.001` and so on: read as if it were one file.
 
+use alloc::format;
+use alloc::vec::Vec;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};

@@ -1,17 +1,17 @@
 //! The members of a zip by the headers before them, where the directory does not lead: it is lost or
 //! damaged, or another zip follows.
 
+use core::ops::ControlFlow;
 use std::io;
-use std::ops::ControlFlow;
 
 use super::super::kind::counts;
+use super::super::output::member_name;
 use super::super::seek::ReadSeek;
-use super::super::{check_interrupt, fault, member_name};
 use super::local::{Local, Unsized};
 use super::member::{u16_at, u32_at, u64_at};
 use super::{Members, directory, end, local};
 
-impl Members<'_> {
+impl Members<'_, '_> {
     /// Hands on the members from a place on, one after another, and says whether they reach the end of
     /// the archive. That they do not is reported by the caller, who knows the whole.
     pub(super) fn headers(
@@ -21,12 +21,12 @@ impl Members<'_> {
         length: u64,
     ) -> ControlFlow<(), bool> {
         while at < length {
-            check_interrupt()?;
+            self.output.check()?;
             if let Ok(Some(after)) = pass_over(archive, at) {
                 at = after;
                 continue;
             }
-            match Local::read(archive, at) {
+            match Local::read(archive, at, self.output.options) {
                 Ok(Some(Local { member, data, end })) => {
                     if !counts(&member.name) {
                         self.pass_over(&member, false);
@@ -38,7 +38,7 @@ impl Members<'_> {
                 Ok(None) => return ControlFlow::Continue(false),
                 Err(Unsized { member, error }) => {
                     let name = member_name(self.name, &member);
-                    fault(self.sink, &name, error)?;
+                    self.output.problem(&name, error)?;
                     return ControlFlow::Continue(false);
                 }
             }

@@ -1,12 +1,15 @@
 //! The header before a member. A tool that writes to a pipe does not know the sizes then, and puts them
 //! after the member: they are looked for there.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use std::io::{self, BufReader, Read as _, SeekFrom};
 
 use flate2::CrcReader;
 use flate2::bufread::DeflateDecoder;
 
 use super::super::seek::{ReadSeek, Watched};
+use super::super::{Archives, ProblemKind};
 use super::end::read;
 use super::member::{DEFLATED, ENCRYPTED, Member, SIZES_FOLLOW, STORED, u16_at, u32_at};
 
@@ -80,7 +83,11 @@ impl Header {
 
 impl Local {
     /// The member whose header is at a place, if there is one.
-    pub(super) fn read(archive: &mut dyn ReadSeek, at: u64) -> Result<Option<Self>, Unsized> {
+    pub(super) fn read(
+        archive: &mut dyn ReadSeek,
+        at: u64,
+        options: &Archives,
+    ) -> Result<Option<Self>, Unsized> {
         let unnamed = |error| Unsized { member: String::new(), error };
         let Some(Header { member, data }) = Header::read(archive, at).map_err(unnamed)? else {
             return Ok(None);
@@ -90,12 +97,17 @@ impl Local {
             return Ok(Some(Self { member, data, end }));
         }
         let name = member.name.clone();
-        let sized = Self::sized(archive, member, data);
+        let sized = Self::sized(archive, member, data, options);
         sized.map(Some).map_err(|error| Unsized { member: name, error })
     }
 
     /// A member with the sizes that it has, and that stand after it.
-    fn sized(archive: &mut dyn ReadSeek, mut member: Member, data: u64) -> io::Result<Self> {
+    fn sized(
+        archive: &mut dyn ReadSeek,
+        mut member: Member,
+        data: u64,
+        options: &Archives,
+    ) -> io::Result<Self> {
         let untold = "its length stands nowhere before it, so what follows is lost too";
         let is_cut = match (member.method, member.flags & ENCRYPTED) {
             // Those of a folder are nothing, and may not stand anywhere.
@@ -104,10 +116,10 @@ impl Local {
                 let length = descriptor(&member, &read(archive, data, DESCRIPTOR)?).unwrap_or(0);
                 return Ok(Self { member, data, end: data + length as u64 });
             }
-            (DEFLATED, 0) => inflate(archive, &mut member, data)?,
+            (DEFLATED, 0) => inflate(archive, &mut member, data, options)?,
             // Some know the sizes and say all the same that they stand after the member.
             (STORED, _) => false,
-            _ => return Err(io::Error::other(untold)),
+            _ => return Err(ProblemKind::Damaged.error(untold)),
         };
         let end = data.saturating_add(member.packed);
         let after = read(archive, end, DESCRIPTOR)?;
@@ -124,14 +136,20 @@ impl Local {
             let is_short = after[16..].starts_with(b"PK");
             return Ok(Self { member, data, end: end + if is_short { 16 } else { 24 } });
         }
-        Err(io::Error::other(if member.is_deflated() { "damaged: no checksum" } else { untold }))
+        let error = if member.is_deflated() { "damaged: no checksum" } else { untold };
+        Err(ProblemKind::Damaged.error(error))
     }
 }
 
 /// Finds the sizes of a deflated member: its stream says where it ends. Says whether it does not.
-fn inflate(archive: &mut dyn ReadSeek, member: &mut Member, data: u64) -> io::Result<bool> {
+fn inflate(
+    archive: &mut dyn ReadSeek,
+    member: &mut Member,
+    data: u64,
+    options: &Archives,
+) -> io::Result<bool> {
     archive.seek(SeekFrom::Start(data))?;
-    let stream = BufReader::new(Watched(archive));
+    let stream = BufReader::new(Watched(archive, options));
     let mut inflate = CrcReader::new(DeflateDecoder::new(stream));
     let done = io::copy(&mut inflate, &mut io::sink());
     let stream = inflate.get_ref();

@@ -1,8 +1,10 @@
 //! Reading at places: a window on what can be sought, and a way to seek in what cannot.
 
+use alloc::boxed::Box;
+use alloc::vec;
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
 
-use crate::interrupt;
+use super::Archives;
 
 /// How much is read at once.
 const WINDOW: usize = 64 * 1024;
@@ -11,17 +13,17 @@ const WINDOW: usize = 64 * 1024;
 const SPOOLED: usize = 32 * 1024 * 1024;
 
 /// What can be read at any place.
-pub(crate) trait ReadSeek: Read + Seek {}
+pub(super) trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}
 
-/// A reader that ends with an error once the run is interrupted, so that nobody waits for all of a long
+/// A reader that ends with an error once the search is to end, so that nobody waits for all of a long
 /// stream.
-pub(super) struct Watched<R>(pub(super) R);
+pub(super) struct Watched<'o, R>(pub(super) R, pub(super) &'o Archives);
 
-impl<R: Read> Read for Watched<R> {
+impl<R: Read> Read for Watched<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        interrupt::check()?;
+        self.1.check_ended()?;
         self.0.read(buffer)
     }
 }
@@ -30,9 +32,12 @@ impl<R: Read> Read for Watched<R> {
 ///
 /// A large one goes to a file without a name, which nothing can be mistaken for; its members are
 /// never unpacked there.
-pub(super) fn spool(stream: &mut dyn Read) -> io::Result<impl ReadSeek + use<>> {
+pub(super) fn spool(
+    stream: &mut dyn Read,
+    options: &Archives,
+) -> io::Result<impl ReadSeek + use<>> {
     let mut spool = tempfile::spooled_tempfile(SPOOLED);
-    io::copy(&mut Watched(stream), &mut spool)?;
+    io::copy(&mut Watched(stream, options), &mut spool)?;
     spool.flush()?;
     spool.rewind()?;
     Ok(spool)

@@ -4,19 +4,20 @@
 mod check;
 mod walk;
 
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
 use std::io::{self, Read, SeekFrom};
-use std::mem;
-use std::ops::ControlFlow;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
 use super::kind::counts;
 use super::limits::{Tally, Told};
+use super::output::{Output, member_name};
 use super::seek::{ReadSeek, Watched};
-use super::{
-    Entry, Limits, Packing, Sink, check_interrupt, fault, member_name, part, pieces, unpack,
-};
-use crate::{memory, progress};
+use super::{Archives, Problem, ProblemKind, part, unpack};
 
 /// Hands on the members, those of a block in their order.
 pub(super) fn members(
@@ -24,48 +25,52 @@ pub(super) fn members(
     length: u64,
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
-    sink.archive();
+    output.sink.archive();
+    let options = output.options;
     let password = Password::empty();
-    let read = check::check(archive, length).and_then(|checked| {
+    let read = check::check(archive, length, options).and_then(|checked| {
         Ok((checked, Archive::read(&mut archive, &password).map_err(explain)?))
     });
     let (checked, mut directory) = match read {
         Ok(read) => read,
-        Err(error) => return fault(sink, name, error),
+        Err(error) => return output.problem(name, error),
     };
     let empty = take_empty(&mut directory);
     for entry in directory.files.iter().chain(&empty) {
-        progress::add_ignored(!entry.is_directory && !is_wanted(entry));
+        if !entry.is_directory && !is_wanted(entry) {
+            output.sink.ignored();
+        }
     }
-    let mut tally = Tally::new(limits, length);
-    let mut block = Block { name, depth, limits, sink, is_doubtful: false };
+    let mut tally = Tally::new(options, length);
+    let mut block = Block { name, depth, output, is_doubtful: false };
     for index in 0..directory.blocks.len() {
-        check_interrupt()?;
+        block.output.check()?;
         let decoder = BlockDecoder::new(1, index, &directory, &password, &mut archive);
         let first = directory.stream_map.block_first_file_index[index];
         let entries = &directory.files[first..first + decoder.entry_count()];
         if let Err(error) = entries.iter().try_for_each(|entry| tally.add(entry.size)) {
-            return fault(block.sink, name, error);
+            return block.output.problem(name, error);
         }
         if !entries.iter().any(is_wanted) {
             continue;
         }
-        match memory::take(checked.dictionaries.get(index).copied().unwrap_or(0)) {
-            Ok(_taken) => {
+        match options.reserve(checked.dictionaries.get(index).copied().unwrap_or(0)) {
+            Ok(_reserved) => {
                 block.is_doubtful = false;
                 block.read(decoder, entries)?;
             }
-            Err(error) => block.lose(entries, &error.to_string())?,
+            Err(error) => {
+                block.lose(entries, || ProblemKind::Memory.error(error.to_string()))?;
+            }
         }
     }
     // Those without bytes are in no block.
     let mut empty = empty.iter().filter(|entry| is_wanted(entry));
     empty.try_for_each(|entry| {
         let read = &mut io::empty();
-        block.record(entry, &mut Counted::new(read, 0))
+        block.record(entry, &mut Counted::new(read, 0, options))
     })
 }
 
@@ -113,27 +118,27 @@ fn is_wanted(entry: &ArchiveEntry) -> bool {
 }
 
 /// What the blocks have in common.
-struct Block<'s> {
+struct Block<'s, 'o> {
     name: &'s str,
     depth: u32,
-    limits: Limits,
-    sink: &'s mut dyn Sink,
+    output: &'s mut Output<'o>,
     /// Whether a member of the block was damaged, so that the bytes of the others are believed by their
     /// checksums alone.
     is_doubtful: bool,
 }
 
-impl Block<'_> {
+impl Block<'_, '_> {
     /// Hands on the members of a block, and reports those that a fault takes with it.
     fn read<R: ReadSeek>(
         &mut self,
         decoder: BlockDecoder<'_, R>,
         entries: &[ArchiveEntry],
     ) -> ControlFlow<()> {
+        let options = self.output.options;
         let (mut flow, mut done) = (ControlFlow::Continue(()), 0);
         let read = decoder.for_each_entries(&mut |entry, read| {
             done += 1;
-            let mut read = Counted::new(read, entry.size);
+            let mut read = Counted::new(read, entry.size, options);
             if is_wanted(entry) {
                 flow = self.record(entry, &mut read);
             }
@@ -152,42 +157,43 @@ impl Block<'_> {
             }
         });
         flow?;
-        let error = match read {
-            Ok(true) => return ControlFlow::Continue(()),
-            Ok(false) => "follows damage, skipped".to_owned(),
-            Err(error) => explain(error).to_string(),
-        };
-        self.lose(&entries[done..], &error)
+        match read {
+            Ok(true) => ControlFlow::Continue(()),
+            Ok(false) => self
+                .lose(&entries[done..], || ProblemKind::Damaged.error("follows damage, skipped")),
+            Err(error) => {
+                let error = explain(error);
+                self.lose(&entries[done..], || again(&error))
+            }
+        }
     }
 
     /// Reports members that cannot be read.
-    fn lose(&mut self, entries: &[ArchiveEntry], error: &str) -> ControlFlow<()> {
+    fn lose(&mut self, entries: &[ArchiveEntry], error: impl Fn() -> io::Error) -> ControlFlow<()> {
         let lost = entries.iter().filter(|entry| is_wanted(entry));
         lost.map(|entry| member_name(self.name, &entry.name))
-            .try_for_each(|path| fault(self.sink, &path, io::Error::other(error)))
+            .try_for_each(|path| self.output.problem(&path, error()))
     }
 
     /// Hands on a member.
     fn record(&mut self, entry: &ArchiveEntry, read: &mut Counted<'_>) -> ControlFlow<()> {
         let name = member_name(self.name, &entry.name);
-        let entry_of_it = Entry {
-            name,
-            file: None,
-            source: self.name.len(),
-            depth: self.depth,
-            packing: Packing::Plain,
-        };
-        if let Some(options) = pieces::wanted_of(entry.size, self.sink, self.limits) {
+        let entry_of_it = self.output.entry(name, self.depth);
+        if self.output.wants_stream_of(entry.size) {
             let mut read = Told::new(read, entry.size);
-            return pieces::record(entry_of_it, &mut read, self.limits, options, self.sink);
+            return self.output.sink.stream(entry_of_it, &mut read);
         }
-        if let Err(error) = self.limits.check_member(entry.size) {
-            return fault(self.sink, &entry_of_it.name, error);
+        let options = self.output.options;
+        // Held until the sink is done with the record.
+        let mut held = Vec::new();
+        match options.check_member(entry.size) {
+            Ok(reserved) => held.push(reserved),
+            Err(error) => return self.output.problem(&entry_of_it.name, error),
         }
-        let (limits, is_doubtful) = (self.limits, self.is_doubtful);
-        let is_whole = part::record(entry_of_it, self.sink, &mut |buffer| {
+        let is_doubtful = self.is_doubtful;
+        let is_whole = part::record(entry_of_it, self.output, &mut |buffer| {
             let before = buffer.len();
-            let error = match limits.read(read, buffer) {
+            let error = match options.read(read, buffer, &mut held) {
                 Ok(count) if count == entry.size => return Ok(()),
                 Ok(_) => io::ErrorKind::UnexpectedEof.into(),
                 Err(_) if read.count == entry.size => checksum_mismatch(is_doubtful),
@@ -207,14 +213,15 @@ impl Block<'_> {
 /// What is said of a member whose checksum is that of other bytes.
 fn checksum_mismatch(is_doubtful: bool) -> io::Error {
     if is_doubtful {
-        return io::Error::other("damaged: checksum mismatch after other damage, skipped");
+        let error = "damaged: checksum mismatch after other damage, skipped";
+        return ProblemKind::Damaged.error(error);
     }
     unpack::checksum_mismatch()
 }
 
 /// A member as it comes. After an error nothing more is read of it.
 struct Counted<'r> {
-    read: Watched<&'r mut dyn Read>,
+    read: Watched<'r, &'r mut dyn Read>,
     count: u64,
     size: u64,
     /// A checksum mismatch, which is reported after the bytes.
@@ -223,8 +230,8 @@ struct Counted<'r> {
 }
 
 impl<'r> Counted<'r> {
-    fn new(read: &'r mut dyn Read, size: u64) -> Self {
-        Self { read: Watched(read), count: 0, size, mismatch: None, is_broken: false }
+    fn new(read: &'r mut dyn Read, size: u64, options: &'r Archives) -> Self {
+        Self { read: Watched(read, options), count: 0, size, mismatch: None, is_broken: false }
     }
 
     fn read_on(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -263,16 +270,20 @@ fn is_mismatch(error: &io::Error) -> bool {
 /// The error in words: without the feature for it, encryption is an unknown method.
 fn explain(error: Error) -> io::Error {
     match error {
-        Error::PasswordRequired | Error::MaybeBadPassword(_) => {
-            io::Error::other("encrypted, skipped")
-        }
-        Error::UnsupportedCompressionMethod(method) if method.contains("AES") => {
-            io::Error::other("encrypted, skipped")
-        }
-        Error::UnsupportedCompressionMethod(method) => {
-            io::Error::other(format!("compressed by {method}, which is not read, skipped"))
-        }
+        Error::PasswordRequired | Error::MaybeBadPassword(_) => encrypted(),
+        Error::UnsupportedCompressionMethod(method) if method.contains("AES") => encrypted(),
+        Error::UnsupportedCompressionMethod(method) => ProblemKind::Unsupported
+            .error(format!("compressed by {method}, which is not read, skipped")),
         Error::Io(error, _) => error,
-        other => io::Error::other(other.to_string()),
+        other => ProblemKind::Damaged.error(other.to_string()),
     }
+}
+
+fn encrypted() -> io::Error {
+    ProblemKind::Encrypted.error("encrypted, skipped")
+}
+
+/// The same error for another member.
+fn again(error: &io::Error) -> io::Error {
+    Problem::kind_of(error).error(error.to_string())
 }

@@ -2,6 +2,8 @@
 //! is said there: it is gone through before, bounded by the size of the archive, and memory is taken
 //! for it. What it says is left to `walk`.
 
+use alloc::format;
+use alloc::vec::Vec;
 use std::io::{self, BufReader, Read, SeekFrom};
 
 use flate2::Crc;
@@ -9,8 +11,8 @@ use liblzma::bufread::XzDecoder;
 use liblzma::stream::{Filters, Stream};
 
 use super::super::seek::ReadSeek;
+use super::super::{Archives, ProblemKind, Reserved};
 use super::walk::{self, Bounds, Streams, Walk, damaged};
-use crate::memory::{self, Taken};
 
 /// Where the packed streams start.
 const START: u64 = 32;
@@ -30,17 +32,21 @@ pub(super) struct Checked {
     /// How much memory each folder takes to be unpacked.
     pub(super) dictionaries: Vec<u64>,
     /// The memory for all that is made of the directory.
-    _taken: [Taken; 2],
+    _reserved: [Reserved; 2],
 }
 
 /// Goes through the directory of an archive of `length` bytes.
-pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<Checked> {
+pub(super) fn check(
+    archive: &mut dyn ReadSeek,
+    length: u64,
+    options: &Archives,
+) -> io::Result<Checked> {
     let (start, size) = place(archive, length)?;
     let bounds = Bounds { packed: length - START, directory: length.clamp(DIRECTORY, LONGEST) };
     if size > bounds.directory {
         return Err(damaged());
     }
-    let mut taken = [take(size * MEMORY_OF_BYTE)?, Taken::default()];
+    let mut reserved = [reserve(size * MEMORY_OF_BYTE, options)?, Reserved::default()];
     archive.seek(SeekFrom::Start(start))?;
     let mut directory = room(size)?;
     (&mut *archive).take(size).read_to_end(&mut directory)?;
@@ -49,7 +55,7 @@ pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<Check
             let streams = Walk::new(rest, bounds).streams()?;
             let size = streams.folders.first().map_or(0, |folder| folder.size);
             if size <= bounds.directory {
-                taken[0] = take(size * MEMORY_OF_BYTE)?;
+                reserved[0] = reserve(size * MEMORY_OF_BYTE, options)?;
             }
             unpack(archive, &streams, bounds)?
         }
@@ -58,13 +64,14 @@ pub(super) fn check(archive: &mut dyn ReadSeek, length: u64) -> io::Result<Check
     let Some((&walk::HEADER, rest)) = unpacked.split_first() else { return Err(damaged()) };
     let mut walk = Walk::new(rest, bounds);
     let dictionaries = walk.header()?;
-    taken[1] = take(walk.memory())?;
-    Ok(Checked { dictionaries, _taken: taken })
+    reserved[1] = reserve(walk.memory(), options)?;
+    Ok(Checked { dictionaries, _reserved: reserved })
 }
 
 /// Takes memory for the directory.
-fn take(bytes: u64) -> io::Result<Taken> {
-    memory::take(bytes).map_err(|error| io::Error::other(format!("its directory {error}")))
+fn reserve(bytes: u64, options: &Archives) -> io::Result<Reserved> {
+    let named = |error| ProblemKind::Memory.error(format!("its directory {error}"));
+    options.reserve(bytes).map_err(named)
 }
 
 /// A buffer for so many bytes, if there is the memory.
@@ -87,7 +94,7 @@ pub(super) fn place(archive: &mut dyn ReadSeek, length: u64) -> io::Result<(u64,
     if head[8..12] != crc.sum().to_le_bytes() {
         return Err(damaged());
     }
-    let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|index| head[at + index]));
+    let number = |at: usize| u64::from_le_bytes(core::array::from_fn(|index| head[at + index]));
     let (start, size) = (START.checked_add(number(12)), number(20));
     let end = start.and_then(|start| start.checked_add(size)).filter(|&end| end <= length);
     start.zip(end).map(|(start, _)| (start, size)).ok_or_else(|| {
@@ -106,13 +113,16 @@ fn unpack(
         return Err(damaged());
     };
     if folder.is_encrypted {
-        return Err(io::Error::other("encrypted, skipped"));
+        return Err(ProblemKind::Encrypted.error("encrypted, skipped"));
     }
     let mut filters = Filters::new();
     match folder.method {
         walk::LZMA if folder.coders == 1 => filters.lzma1_properties(folder.properties)?,
         walk::LZMA2 if folder.coders == 1 => filters.lzma2_properties(folder.properties)?,
-        _ => return Err(io::Error::other("its directory is not packed by LZMA, not read")),
+        _ => {
+            let error = "its directory is not packed by LZMA, not read";
+            return Err(ProblemKind::Unsupported.error(error));
+        }
     };
     if folder.size > bounds.directory {
         return Err(damaged());

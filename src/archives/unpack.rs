@@ -1,10 +1,13 @@
 //! The bytes of a member as they stand in a zip, unpacked where they are needed: on any thread.
 
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
 use std::io;
 
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
-use crate::interrupt;
+use super::{Archives, Entry, Problem, ProblemKind};
 
 /// How much is unpacked before it is asked whether the run goes on.
 const STEP: usize = 8 * 1024 * 1024;
@@ -16,7 +19,7 @@ const FIRST_RATIO: usize = 16;
 
 /// What the bytes of an entry have to be put through.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Packing {
+pub(super) enum Packing {
     /// They are the record.
     Plain,
     /// They are those of a zip, which has the size and the checksum.
@@ -25,7 +28,7 @@ pub(crate) enum Packing {
 
 impl Packing {
     /// How many bytes there will be of `packed` ones.
-    pub(crate) fn size(self, packed: usize) -> u64 {
+    pub(super) fn size(self, packed: usize) -> u64 {
         match self {
             Self::Plain => packed as u64,
             Self::Zip { size, .. } => size.max(packed as u64),
@@ -33,14 +36,18 @@ impl Packing {
     }
 }
 
-/// Unpacks member after member, with the same tables.
-pub(crate) struct Unpacker {
+/// Unpacks record after record, with the same tables, on whatever thread it is. How to use it is shown at
+/// [`Sink`](super::Sink).
+pub struct Unpacker {
     inflate: Decompress,
+    options: Archives,
 }
 
 impl Unpacker {
-    pub(crate) fn new() -> Self {
-        Self { inflate: Decompress::new(false) }
+    /// An unpacker of what such a search finds: it ends with the search.
+    #[must_use]
+    pub fn new(archives: &Archives) -> Self {
+        Self { inflate: Decompress::new(false), options: archives.clone() }
     }
 
     /// The record that the bytes are, in `room` unless they are it themselves, and what is wrong with
@@ -48,7 +55,17 @@ impl Unpacker {
     ///
     /// Nothing beyond the size in the zip is made: it was found small enough before. `room` only grows,
     /// so that it need not be cleared for each member.
-    pub(crate) fn unpack<'b>(
+    pub fn unpack<'b>(
+        &mut self,
+        entry: &Entry,
+        bytes: &'b [u8],
+        room: &'b mut Vec<u8>,
+    ) -> (&'b [u8], Option<Problem>) {
+        let (record, damage) = self.unpack_as(entry.packing, bytes, room);
+        (record, damage.map(|error| entry.problem(error)))
+    }
+
+    fn unpack_as<'b>(
         &mut self,
         packing: Packing,
         bytes: &'b [u8],
@@ -65,7 +82,7 @@ impl Unpacker {
         let damage = damage.or_else(|| {
             if record.len() as u64 != size {
                 let is_cut = (record.len() as u64) < size;
-                return Some(io::Error::other(if is_cut { CUT } else { LONGER }));
+                return Some(ProblemKind::Damaged.error(if is_cut { CUT } else { LONGER }));
             }
             let mut crc = Crc::new();
             crc.update(record);
@@ -83,7 +100,7 @@ impl Unpacker {
     ) -> (usize, Option<io::Error>) {
         self.inflate.reset(false);
         let Ok(size) = usize::try_from(size) else {
-            return (0, Some(io::Error::other("larger than the memory, skipped")));
+            return (0, Some(ProblemKind::Memory.error("larger than the memory, skipped")));
         };
         // One byte more shows that it is longer.
         let most = size.saturating_add(1);
@@ -102,15 +119,21 @@ impl Unpacker {
             match status {
                 Ok(Status::StreamEnd) => return (done.min(size), (done > size).then(longer)),
                 Ok(_) if done > size => return (size, Some(longer())),
-                Ok(_) if done < end => return (done, Some(io::Error::other(CUT))),
-                Ok(_) if interrupt::is_requested() => return (0, None),
+                Ok(_) if done < end => return (done, Some(ProblemKind::Damaged.error(CUT))),
+                Ok(_) if self.options.is_ended() => return (0, None),
                 Ok(_) => end = most.min(end.saturating_mul(2).min(end.saturating_add(STEP))),
                 Err(error) => {
                     let message = format!("damaged: {error}, read as far as it goes");
-                    return (done.min(size), Some(io::Error::other(message)));
+                    return (done.min(size), Some(ProblemKind::Damaged.error(message)));
                 }
             }
         }
+    }
+}
+
+impl fmt::Debug for Unpacker {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Unpacker").finish_non_exhaustive()
     }
 }
 
@@ -118,19 +141,20 @@ const CUT: &str = "damaged: cut off, read as far as it goes";
 const LONGER: &str = "damaged: longer than it says, the rest skipped";
 
 fn longer() -> io::Error {
-    io::Error::other(LONGER)
+    ProblemKind::Damaged.error(LONGER)
 }
 
 /// What is said of a record that was read, though its checksum is that of other bytes.
 pub(super) fn checksum_mismatch() -> io::Error {
-    io::Error::other("damaged: checksum mismatch, read as it is")
+    ProblemKind::Damaged.error("damaged: checksum mismatch, read as it is")
 }
 
 /// Makes room for so many bytes.
 fn grow(room: &mut Vec<u8>, length: usize) -> io::Result<()> {
     if room.len() < length {
         let more = length - room.len();
-        room.try_reserve(more).map_err(|_| io::Error::other("larger than the memory, skipped"))?;
+        room.try_reserve(more)
+            .map_err(|_| ProblemKind::Memory.error("larger than the memory, skipped"))?;
         room.resize(length, 0);
     }
     Ok(())

@@ -1,25 +1,25 @@
 //! Opens what is no plain record: archives that can be sought, streams, and members that are
 //! archives themselves. The kinds of archives have modules of their own.
 
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
 use std::io::{self, BufReader, Cursor, Read};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::decode::decoder;
 use super::kind::{HEAD, Kind};
 use super::limits::{Bounded, Counted};
+use super::output::Output;
 use super::parts::Parts;
 use super::seek::{ReadSeek, Window};
-use super::{Entry, Limits, Packing, Sink, fault, part, pieces, sevenz, tar, zip};
-
-/// How many archives a record may be in: an archive, and one inside of it.
-const MAX_DEPTH: u32 = 2;
+use super::{ProblemKind, part, sevenz, tar, zip};
 
 /// What is read at once of a compressed stream and of what it expands to.
 const BUFFER: usize = 64 * 1024;
 
 /// What a member is, of which these are all bytes.
-pub(crate) fn kind(bytes: &[u8], name: &str) -> Kind {
+pub(super) fn kind(bytes: &[u8], name: &str) -> Kind {
     match Kind::named(bytes, name) {
         Kind::Record | Kind::Unknown if zip::are_one(bytes, name) => Kind::Zip,
         kind => kind,
@@ -27,31 +27,36 @@ pub(crate) fn kind(bytes: &[u8], name: &str) -> Kind {
 }
 
 /// Reports what has the name of an archive, and is neither one nor a record.
-pub(super) fn unknown(name: &str, sink: &mut dyn Sink) -> ControlFlow<()> {
+pub(super) fn unknown(name: &str, output: &mut Output<'_>) -> ControlFlow<()> {
     let error = "damaged, or no archive in spite of its name, not read";
-    fault(sink, name, io::Error::other(error))
+    output.problem(name, ProblemKind::Damaged.error(error))
 }
 
 /// Hands on what a member holds that was found to be no record. `depth` is that of the member.
-pub(crate) fn members(
+pub(super) fn members(
     kind: Kind,
     bytes: &[u8],
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
-    if depth >= MAX_DEPTH {
-        let error = "an archive in an archive in an archive, not opened";
-        return fault(sink, name, io::Error::other(error));
+    if depth >= output.options.depth {
+        return too_deep(name, output);
     }
     match kind {
-        Kind::Zip | Kind::SevenZip => {
-            sought(kind, Cursor::new(bytes), name, depth + 1, limits, sink)
-        }
-        Kind::Unknown => unknown(name, sink),
-        _ => streamed(kind, &mut &bytes[..], name, depth, limits, sink),
+        Kind::Zip | Kind::SevenZip => sought(kind, Cursor::new(bytes), name, depth + 1, output),
+        Kind::Unknown => unknown(name, output),
+        _ => streamed(kind, &mut &bytes[..], name, depth, output),
     }
+}
+
+/// Reports an archive in too many others.
+fn too_deep(name: &str, output: &mut Output<'_>) -> ControlFlow<()> {
+    let error = match output.options.depth {
+        2 => "an archive in an archive in an archive, not opened".into(),
+        depth => format!("an archive in {depth} archives, not opened"),
+    };
+    output.problem(name, ProblemKind::Depth.error(error))
 }
 
 /// Hands on the members of an archive, which are at `depth`.
@@ -60,17 +65,16 @@ pub(super) fn sought(
     archive: impl ReadSeek,
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
     let mut window = match Window::new(archive) {
         Ok(window) => window,
-        Err(error) => return fault(sink, name, error),
+        Err(error) => return output.problem(name, error),
     };
     let length = window.length();
     match kind {
-        Kind::SevenZip => sevenz::members(&mut window, length, name, depth, limits, sink),
-        _ => zip::members(&mut window, length, name, depth, limits, sink),
+        Kind::SevenZip => sevenz::members(&mut window, length, name, depth, output),
+        _ => zip::members(&mut window, length, name, depth, output),
     }
 }
 
@@ -79,8 +83,7 @@ pub(super) fn parted(
     mut parts: Parts,
     next: &Path,
     name: &str,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
     let mut head = [0; HEAD];
     let (filled, _) = fill(&mut parts, &mut head);
@@ -90,18 +93,19 @@ pub(super) fn parted(
         // Its end is in the last one.
         Kind::Zip => zip::has_end(&mut parts),
         _ => {
-            return fault(sink, name, io::Error::other("the first part of no zip or 7z, not read"));
+            let error = "the first part of no zip or 7z, not read";
+            return output.problem(name, ProblemKind::Part.error(error));
         }
     };
     if is_whole {
-        return sought(kind, parts, name, 1, limits, sink);
+        return sought(kind, parts, name, 1, output);
     }
     let missing = format!("part of an archive, {} is missing", next.display());
-    fault(sink, name, io::Error::other(missing))?;
+    output.problem(name, ProblemKind::Part.error(missing))?;
     match kind {
         // Of a 7z the directory is missing.
         Kind::SevenZip => ControlFlow::Continue(()),
-        _ => sought(kind, parts, name, 1, limits, sink),
+        _ => sought(kind, parts, name, 1, output),
     }
 }
 
@@ -111,17 +115,17 @@ pub(super) fn streamed(
     stream: &mut dyn Read,
     name: &str,
     depth: u32,
-    limits: Limits,
-    sink: &mut dyn Sink,
+    output: &mut Output<'_>,
 ) -> ControlFlow<()> {
+    let options = output.options;
     let Kind::Compressed(compression) = kind else {
-        return tar::members(&mut BufReader::new(stream), name, depth + 1, limits, sink);
+        return tar::members(&mut BufReader::new(stream), name, depth + 1, output);
     };
     let counted = Counted::new(stream);
     let packed = counted.count();
-    let expanded = match decoder(compression, BufReader::with_capacity(BUFFER, counted)) {
-        Ok(decoder) => Bounded::new(decoder, limits, packed),
-        Err(error) => return fault(sink, name, error),
+    let expanded = match decoder(compression, BufReader::with_capacity(BUFFER, counted), options) {
+        Ok(decoder) => Bounded::new(decoder, options, packed),
+        Err(error) => return output.problem(name, error),
     };
     let mut expanded = BufReader::with_capacity(BUFFER, expanded);
     let mut head = [0; HEAD];
@@ -130,33 +134,29 @@ pub(super) fn streamed(
     match Kind::expanded(head, name) {
         Kind::Record => {
             let mut broken = broken;
-            let entry = Entry {
-                name: name.to_owned(),
-                file: None,
-                source: name.len(),
-                depth,
-                packing: Packing::Plain,
-            };
-            if let (Some(options), None) = (pieces::wanted(sink, limits), &broken) {
-                return pieces::record(entry, &mut head.chain(expanded), limits, options, sink);
+            let entry = output.entry(name.into(), depth);
+            if output.wants_stream() && broken.is_none() {
+                return output.sink.stream(entry, &mut head.chain(expanded));
             }
-            part::record(entry, sink, &mut |buffer| match broken.take() {
+            // Held until the sink is done with the record.
+            let mut held = Vec::new();
+            part::record(entry, output, &mut |buffer| match broken.take() {
                 Some(error) => {
                     buffer.extend_from_slice(head);
                     Err(error)
                 }
-                None => limits.read(&mut head.chain(&mut expanded), buffer).map(|_| ()),
+                None => options.read(&mut head.chain(&mut expanded), buffer, &mut held).map(|_| ()),
             })
             .map_continue(drop)
         }
-        Kind::Tar => tar::members(&mut head.chain(expanded), name, depth + 1, limits, sink),
+        Kind::Tar => tar::members(&mut head.chain(expanded), name, depth + 1, output),
         Kind::Unknown => match broken {
-            Some(error) => fault(sink, name, error),
-            None => unknown(name, sink),
+            Some(error) => output.problem(name, error),
+            None => unknown(name, output),
         },
         Kind::Zip | Kind::SevenZip | Kind::Compressed(_) => {
             let error = "compressed a second time, not opened";
-            fault(sink, name, io::Error::other(error))
+            output.problem(name, ProblemKind::Unsupported.error(error))
         }
     }
 }

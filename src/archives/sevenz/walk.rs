@@ -2,10 +2,14 @@
 //! bytes that follow, every size by what it is part of, and every stream has a place. The names of the
 //! parts are those of the format's description.
 
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::Range;
 use std::io;
-use std::mem;
-use std::ops::Range;
 
+use super::super::ProblemKind;
 use super::super::limits::MAX_DICTIONARY;
 
 /// The first byte of a directory that stands there as it is, and of one that is packed itself.
@@ -216,7 +220,7 @@ impl<'d> Walk<'d> {
         if memory > MAX_DICTIONARY {
             let most = MAX_DICTIONARY >> 20;
             let message = format!("needs more than {most} MiB of memory to be unpacked, not read");
-            return Err(io::Error::other(message));
+            return Err(ProblemKind::Memory.error(message));
         }
         holds(streams <= MAX_STREAMS)?;
         folder.dictionary = memory;
@@ -419,5 +423,5 @@ fn holds(condition: bool) -> io::Result<()> {
 }
 
 pub(super) fn damaged() -> io::Error {
-    io::Error::other("its directory is damaged, or larger than it can be, not read")
+    ProblemKind::Damaged.error("its directory is damaged, or larger than it can be, not read")
 }

@@ -1,6 +1,7 @@
 //! The end record of a zip, and where it says that the directory is. A zip that is stored in another one
 //! has an end record too: what is taken has to be that of the archive as a whole.
 
+use alloc::vec::Vec;
 use std::io::{self, Read as _, SeekFrom};
 
 use super::super::seek::ReadSeek;
