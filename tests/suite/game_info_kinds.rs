@@ -121,7 +121,7 @@ fn what_follows_a_plus_never_takes_the_winner_away() {
             "B+Cancellation|B+Resign by clock|B+1e3|B+1,000|B++|B+3 or 4|B+4711abc|B+the end of it",
             "B Unspecified",
         ),
-        ("W+1 or W+2|W+!?|W+№", "W Unspecified"),
+        ("W+1 or W+2|W+3.5 150 unknown|W+!?|W+№", "W Unspecified"),
         (
             "B+W|B+R/W+R|B+1.5 ? W+timeout|B+-3.5|B-R|B-2.5|W+Jigo|Black time|White timeout|D+J|+2.5",
             "unreadable",

@@ -55,8 +55,9 @@ fn what_is_missing_or_empty_is_missing_but_for_the_usual_size() {
 
 #[test]
 fn what_could_not_be_read_is_missing_and_named() {
-    let row =
-        row("(;SZ[abc]DT[196]RE[B+1 ? W+T]KM[x]HA[7.5]BR[Honinbo]WR[17k]TM[-]OT[20 / 5]RU[House])");
+    let row = row(
+        "(;SZ[abc]DT[196]RE[B+1 ? W+T]KM[x]HA[7.5]BR[Honinbo]WR[17k]TM[1:30]OT[20 / 5]RU[House])",
+    );
     assert_eq!(row["unreadable"], "SZ DT RE BR TM OT KM HA RU");
     for name in ["width", "date_from", "winner", "komi", "handicap", "black_rank", "main_time"] {
         assert_eq!(row[name], Value::Null, "{name}");

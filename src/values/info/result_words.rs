@@ -104,7 +104,7 @@ fn winner_alone(text: &str) -> Option<GameResult> {
         match token {
             Token::Word(ResultWord::Side(side)) if side != winner => return None,
             Token::Word(ResultWord::Ending(Ending::Draw, _)) => return None,
-            Token::Word(ResultWord::Ending(ending, _)) => {
+            Token::Word(ResultWord::Ending(ending, _)) if ending != Ending::Unknown => {
                 let same = how.is_none_or(|known| known == ending) && ending != Ending::Void;
                 how = Some(if same { ending } else { Ending::Unspecified });
             }
