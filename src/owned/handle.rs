@@ -257,7 +257,7 @@ impl<'t> TreeView for OwnedNode<'t> {
 }
 
 impl<'t> NodeView for OwnedNode<'t> {
-    type Property = OwnedProperty<'t>;
+    type View = OwnedProperty<'t>;
 
     fn property_views(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
         OwnedNode::properties(self)
