@@ -43,6 +43,18 @@ impl<'t> OwnedGameTree<'t> {
         self.root.place_among_siblings()
     }
 
+    /// The collection that the game tree is part of.
+    ///
+    /// ```
+    /// let tree = kifu::OwnedTree::parse("(;GN[a])(;GN[b])")?;
+    /// let game = tree.first_game_tree().unwrap();
+    /// assert_eq!(game.collection().game_trees().count(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn collection(self) -> &'t OwnedTree {
+        self.root.tree
+    }
+
     /// The first node, which holds what concerns the whole game.
     pub fn root(self) -> OwnedNode<'t> {
         self.root
