@@ -68,10 +68,10 @@ pub struct Size {
 /// A node, with its properties and its neighbours.
 pub trait NodeView: Links {
     /// A property of the node.
-    type Property: PropertyView;
+    type View: PropertyView;
 
     /// The properties, in file order.
-    fn property_views(self) -> impl ExactSizeIterator<Item = Self::Property>;
+    fn property_views(self) -> impl ExactSizeIterator<Item = Self::View>;
 }
 
 /// A property: its ident and its values.
@@ -129,7 +129,7 @@ impl<'a> TreeView for Node<'a> {
 }
 
 impl<'a> NodeView for Node<'a> {
-    type Property = Property<'a>;
+    type View = Property<'a>;
 
     fn property_views(self) -> impl ExactSizeIterator<Item = Property<'a>> {
         Node::properties(self)

@@ -43,6 +43,18 @@ impl<'t> OwnedGameTree<'t> {
         self.root.place_among_siblings()
     }
 
+    /// The collection that the game tree is part of.
+    ///
+    /// ```
+    /// let tree = kifu::OwnedTree::parse("(;GN[a])(;GN[b])")?;
+    /// let game = tree.first_game_tree().unwrap();
+    /// assert_eq!(game.collection().game_trees().count(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn collection(self) -> &'t OwnedTree {
+        self.root.tree
+    }
+
     /// The first node, which holds what concerns the whole game.
     pub fn root(self) -> OwnedNode<'t> {
         self.root
@@ -257,7 +269,7 @@ impl<'t> TreeView for OwnedNode<'t> {
 }
 
 impl<'t> NodeView for OwnedNode<'t> {
-    type Property = OwnedProperty<'t>;
+    type View = OwnedProperty<'t>;
 
     fn property_views(self) -> impl ExactSizeIterator<Item = OwnedProperty<'t>> {
         OwnedNode::properties(self)

@@ -191,11 +191,11 @@ pub struct Setup<'v, I: Iterator<Item: AnyNode<'v>>> {
     notation: Notation,
     /// `None` after the node with the first move.
     nodes: Option<I>,
-    properties: Option<<I::Item as NodeSource<'v>>::AllOwn>,
+    properties: Option<<I::Item as NodeSource<'v>>::Properties>,
     #[expect(clippy::type_complexity, reason = "the values of a property of any tree")]
     points: Option<(
         Option<Color>,
-        Points<'v, <<I::Item as NodeSource<'v>>::Own as PropertySource<'v>>::AllOwn>,
+        Points<'v, <<I::Item as NodeSource<'v>>::Property as PropertySource<'v>>::Values>,
     )>,
 }
 

@@ -88,7 +88,8 @@ pub fn to_play<'v>(node: impl AnyNode<'v>) -> Option<Color> {
         if set.is_some() {
             return set;
         }
-        let moved = node.all_own().filter_map(|property| Color::of_ident(property.name())).last();
+        let mut moves = node.all_own().filter_map(|property| Color::of_ident(property.name()));
+        let moved = moves.next_back();
         if let Some(moved) = moved {
             return Some(moved.other());
         }

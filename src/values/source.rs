@@ -17,7 +17,8 @@ use core::option;
 ///
 /// It is for code that takes nodes of either tree: these methods are those of both, and
 /// [`Links`](crate::Links) has the ways from node to node, such as `parent`, `children` and
-/// `main_line`.
+/// `main_line`. For a type `N` of nodes, `N::Property` is that of its properties and
+/// `N::Properties` the iterator over them.
 ///
 /// ```
 /// use kifu::{AnyNode, AnyProperty, AnyValue};
@@ -41,7 +42,7 @@ use core::option;
 pub trait AnyNode<'v>: NodeSource<'v> {
     /// The properties, in file order.
     #[inline]
-    fn properties(self) -> Self::AllOwn {
+    fn properties(self) -> Self::Properties {
         self.all_own()
     }
 
@@ -49,7 +50,7 @@ pub trait AnyNode<'v>: NodeSource<'v> {
     ///
     /// Cost: linear in the number of properties of the node.
     #[inline]
-    fn get(self, ident: &str) -> Option<Self::Own> {
+    fn get(self, ident: &str) -> Option<Self::Property> {
         self.own(ident)
     }
 
@@ -71,12 +72,13 @@ pub trait AnyNode<'v>: NodeSource<'v> {
 }
 
 /// The values of a property of a node of this type.
-type ValuesOf<'v, N> = <<N as NodeSource<'v>>::Own as PropertySource<'v>>::AllOwn;
+type ValuesOf<'v, N> = <<N as NodeSource<'v>>::Property as PropertySource<'v>>::Values;
 
 impl<'v, N: NodeSource<'v>> AnyNode<'v> for N {}
 
 /// A property of any tree of this crate: [`Property`] or [`OwnedProperty`](crate::OwnedProperty).
-/// Nothing else can be. The lifetime is that of the texts; [`AnyNode`] has an example.
+/// Nothing else can be. The lifetime is that of the texts; [`AnyNode`] has an example. For a type `P`
+/// of properties, `P::Value` is that of its values and `P::Values` the iterator over them.
 pub trait AnyProperty<'v>: PropertySource<'v> {
     /// The name: `B`, `AB`, `SZ`.
     #[inline]
@@ -86,13 +88,13 @@ pub trait AnyProperty<'v>: PropertySource<'v> {
 
     /// The values, in file order; there is at least one.
     #[inline]
-    fn values(self) -> Self::AllOwn {
+    fn values(self) -> Self::Values {
         self.all_own()
     }
 
     /// The first value, the only one of most properties.
     #[inline]
-    fn first_value(self) -> Self::Own {
+    fn first_value(self) -> Self::Value {
         self.first()
     }
 }
@@ -163,15 +165,15 @@ pub trait MoveSource<'v>: Copy {
 /// A node, whose texts live as long as the tree.
 pub trait NodeSource<'v>: NodeView + MoveSource<'v> {
     /// A property of the node.
-    type Own: PropertySource<'v>;
+    type Property: PropertySource<'v>;
     /// The properties of the node.
-    type AllOwn: Iterator<Item = Self::Own> + Clone;
+    type Properties: ExactSizeIterator<Item = Self::Property> + DoubleEndedIterator + Clone;
 
     /// The properties, in file order.
-    fn all_own(self) -> Self::AllOwn;
+    fn all_own(self) -> Self::Properties;
 
     /// The property with this ident.
-    fn own(self, ident: &str) -> Option<Self::Own> {
+    fn own(self, ident: &str) -> Option<Self::Property> {
         self.all_own().find(|property| property.name() == ident)
     }
 }
@@ -179,20 +181,20 @@ pub trait NodeSource<'v>: NodeView + MoveSource<'v> {
 /// A property, whose texts live as long as the tree.
 pub trait PropertySource<'v>: Copy {
     /// A value of the property.
-    type Own: ValueSource<'v>;
+    type Value: ValueSource<'v>;
     /// The values of the property.
-    type AllOwn: Iterator<Item = Self::Own> + Clone;
+    type Values: ExactSizeIterator<Item = Self::Value> + DoubleEndedIterator + Clone;
 
     /// The ident.
     fn name(self) -> &'v str;
     /// The values, in file order.
-    fn all_own(self) -> Self::AllOwn;
+    fn all_own(self) -> Self::Values;
     /// The first value.
-    fn first(self) -> Self::Own;
+    fn first(self) -> Self::Value;
 
     /// The value to read where there should be one: the first that is not empty.
     #[inline]
-    fn single(self) -> Self::Own {
+    fn single(self) -> Self::Value {
         let first = self.first();
         if first.whole().is_empty() {
             return self.all_own().find(|value| !value.whole().is_empty()).unwrap_or(first);
@@ -216,8 +218,8 @@ pub trait ValueSource<'v>: Copy {
 }
 
 impl<'a> NodeSource<'a> for Node<'a> {
-    type Own = Property<'a>;
-    type AllOwn = Properties<'a>;
+    type Property = Property<'a>;
+    type Properties = Properties<'a>;
 
     #[inline]
     fn all_own(self) -> Properties<'a> {
@@ -290,8 +292,8 @@ fn single_text<'a>(texts: &'a [Cow<'a, str>]) -> &'a str {
 }
 
 impl<'a> PropertySource<'a> for Property<'a> {
-    type Own = Value<'a>;
-    type AllOwn = Values<'a>;
+    type Value = Value<'a>;
+    type Values = Values<'a>;
 
     #[inline]
     fn name(self) -> &'a str {
@@ -327,8 +329,8 @@ impl<'a> ValueSource<'a> for Value<'a> {
 }
 
 impl<'t> NodeSource<'t> for OwnedNode<'t> {
-    type Own = OwnedProperty<'t>;
-    type AllOwn = OwnedProperties<'t>;
+    type Property = OwnedProperty<'t>;
+    type Properties = OwnedProperties<'t>;
 
     fn all_own(self) -> OwnedProperties<'t> {
         self.properties()
@@ -361,8 +363,8 @@ impl<'t> MoveSource<'t> for OwnedProperty<'t> {
 }
 
 impl<'t> PropertySource<'t> for OwnedProperty<'t> {
-    type Own = OwnedValue<'t>;
-    type AllOwn = OwnedValues<'t>;
+    type Value = OwnedValue<'t>;
+    type Values = OwnedValues<'t>;
 
     fn name(self) -> &'t str {
         self.ident()

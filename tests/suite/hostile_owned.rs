@@ -1,6 +1,6 @@
 //! Trees made to break an owned tree, a writer or a serialiser: endless lines, endless nesting,
-//! endless nodes. Each is copied, compared, printed, edited, written, serialised and dropped on a
-//! thread with a 256 KiB stack, at sizes at which anything but linear work would not end.
+//! endless nodes. Each is copied, compared, printed, edited, cut down to a line, written, serialised
+//! and dropped on a thread with a 256 KiB stack, at sizes at which anything but linear work would not end.
 
 use std::fmt::Write as _;
 
@@ -24,8 +24,22 @@ fn survive(source: String) {
         assert!(printed.0 > owned.node_count());
         #[cfg(feature = "serde")]
         serialise(&owned);
-        edit(owned.clone());
+        keep_lines(owned.clone());
+        edit(owned);
     });
+}
+
+fn keep_lines(mut owned: OwnedTree) {
+    let mut main = owned.clone();
+    main.keep_main_line();
+    let lines = owned.game_trees().map(|game| game.main_line().count());
+    assert_eq!(main.node_count(), lines.sum::<usize>());
+    let last = owned.nodes().last().unwrap();
+    let others = owned.node_count() - last.game_tree().nodes().count();
+    let line = last.ancestors().count();
+    let last = last.id();
+    owned.keep_line(last).unwrap();
+    assert_eq!(owned.node_count(), others + line);
 }
 
 #[cfg(feature = "serde")]

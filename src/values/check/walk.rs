@@ -108,7 +108,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         found.or_else(|| self.checker.pedantic.then_some(CheckCode::SeveralTrees))
     }
 
-    fn property(&mut self, here: Here<N>, index: usize, property: N::Own, seen: &mut Seen) {
+    fn property(&mut self, here: Here<N>, index: usize, property: N::Property, seen: &mut Seen) {
         let ident = property.name();
         if let Some(color) = Color::of_ident(ident) {
             if self.is_plain_move(property) && seen.add_plain_move(color) {
@@ -137,7 +137,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
 
     /// Whether a move is one without more to look at, as nearly all are.
     #[inline]
-    fn is_plain_move(&self, property: N::Own) -> bool {
+    fn is_plain_move(&self, property: N::Property) -> bool {
         let text = property.first().whole();
         !self.checker.pedantic
             && !self.checker.looks_for_nul
@@ -196,7 +196,13 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
     }
 
     /// A property of one value: the first that is not empty counts.
-    fn single(&mut self, here: Here<N>, index: usize, property: N::Own, definition: &Definition) {
+    fn single(
+        &mut self,
+        here: Here<N>,
+        index: usize,
+        property: N::Property,
+        definition: &Definition,
+    ) {
         let ident = property.name();
         let first = property.first();
         let mut at = 0;
@@ -235,7 +241,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         &self,
         here: Here<N>,
         ident: &str,
-        value: <N::Own as PropertySource<'v>>::Own,
+        value: <N::Property as PropertySource<'v>>::Value,
     ) -> Option<Fact> {
         if let Some(found) = self.nul_byte(value) {
             return Some(found);
@@ -259,7 +265,13 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         Some((code, Detail::None))
     }
 
-    fn list(&mut self, here: Here<N>, index: usize, property: N::Own, definition: &Definition) {
+    fn list(
+        &mut self,
+        here: Here<N>,
+        index: usize,
+        property: N::Property,
+        definition: &Definition,
+    ) {
         let ident = property.name();
         let is_sole = property.all_own().nth(1).is_none();
         let may_be_empty = definition.list_kind() == ListKind::EList && is_sole;
@@ -313,7 +325,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
     }
 
     /// The values of a property of which nothing is known.
-    fn unknown_values(&mut self, here: Here<N>, index: usize, property: N::Own) {
+    fn unknown_values(&mut self, here: Here<N>, index: usize, property: N::Property) {
         if !self.checker.looks_for_nul {
             return;
         }
