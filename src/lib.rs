@@ -170,6 +170,7 @@ mod diagnostic;
 mod error;
 mod events;
 mod games;
+pub mod go;
 mod owned;
 mod parser;
 mod property;

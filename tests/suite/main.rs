@@ -16,6 +16,7 @@ mod archives_hostile;
 mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
+mod board;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]
