@@ -2,26 +2,28 @@
 //!
 //! - [`Board`]: stones, moves, setup, prisoners, ko, and a hash of the position that is kept while
 //!   playing; [`Hashes`] under all eight [`Symmetry`]s.
+//! - [`Replay`]: the nodes of a record executed along a line, through a whole tree, or up to a node,
+//!   and what was wrong with each move.
 //!
 //! ```
-//! use kifu::go::Board;
-//! use kifu::values::{BoardSize, Notation};
+//! use kifu::go::Replay;
 //!
 //! let arena = kifu::Arena::new();
-//! let collection = kifu::parse(&arena, "(;SZ[3];B[bb];W[ab];B[aa];W[ba];B[ac])")?;
+//! let collection = kifu::parse(&arena, "(;SZ[3];B[bb];W[ab];B[aa];W[ba];B[ac];W[ca])")?;
 //! let game = collection.first_game_tree().unwrap();
-//! let mut board = Board::new(BoardSize::of(game).unwrap()).unwrap();
-//! for (color, played) in Notation::of(game).moves(game.main_line()) {
-//!     if let Some(point) = played.point() {
-//!         board.play(color, point);
-//!     }
+//! let mut replay = Replay::of(game)?;
+//! for node in game.main_line() {
+//!     replay.step(node);
 //! }
-//! assert_eq!(board.to_string(), "X O .\n. X .\nX . .\n");
-//! # Ok::<(), kifu::Error>(())
+//! assert_eq!(replay.board().to_string(), "X O O\n. X .\nX . .\n");
+//! assert_eq!(replay.board().prisoners(kifu::values::Color::Black), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod board;
 mod hash;
+mod history;
+mod replay;
 mod rules;
 mod shown;
 mod stones;
@@ -29,5 +31,6 @@ mod undo;
 
 pub use board::{Board, BoardPoints, Chain, Mark, Played};
 pub use hash::{Hashes, Symmetry};
+pub use replay::{Replay, Turn, Unplayable, Walk};
 pub use rules::{Illegal, allows_suicide};
 pub use shown::{Coordinate, Cutout};

@@ -17,6 +17,8 @@ mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
 mod board;
+mod board_hostile;
+mod board_rules;
 mod cases;
 mod charsets;
 #[cfg(feature = "cli")]

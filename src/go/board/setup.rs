@@ -47,7 +47,7 @@ impl Board {
             let before = self.set_up(&mut setting_up, color, point);
             changed += usize::from(before.is_some_and(|before| before != color));
         }
-        self.end_setup(setting_up);
+        self.end_setup(&setting_up);
         changed
     }
 
@@ -94,8 +94,8 @@ impl Board {
         Some(super::color_of(before))
     }
 
-    pub(in crate::go) fn end_setup(&mut self, setting_up: SettingUp) {
-        let SettingUp { ko, start, is_packed, is_torn } = setting_up;
+    pub(in crate::go) fn end_setup(&mut self, setting_up: &SettingUp) {
+        let &SettingUp { ko, start, is_packed, is_torn } = setting_up;
         if is_torn {
             self.stones.relink_all(self.size, &mut self.scratch);
         }
