@@ -4,6 +4,7 @@
 //!   playing; [`Hashes`] under all eight [`Symmetry`]s.
 //! - [`Replay`]: the nodes of a record executed along a line, through a whole tree, or up to a node,
 //!   and what was wrong with each move.
+//! - [`PlayChecker`]: checks of play, with stable codes.
 //!
 //! ```
 //! use kifu::go::Replay;
@@ -21,6 +22,7 @@
 //! ```
 
 mod board;
+mod check;
 mod hash;
 mod history;
 mod replay;
@@ -30,6 +32,7 @@ mod stones;
 mod undo;
 
 pub use board::{Board, BoardPoints, Chain, Mark, Played};
+pub use check::{PlayChecked, PlayChecker, PlayCode, PlayDiagnostic, PlayRemark, check};
 pub use hash::{Hashes, Symmetry};
 pub use replay::{Replay, Turn, Unplayable, Walk};
 pub use rules::{Illegal, allows_suicide};

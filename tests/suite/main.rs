@@ -17,6 +17,7 @@ mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
 mod board;
+mod board_checks;
 mod board_hostile;
 mod board_rules;
 mod cases;
