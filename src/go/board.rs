@@ -45,7 +45,7 @@ pub use ask::{BoardPoints, Chain};
 pub struct Board {
     size: BoardSize,
     stones: Stones,
-    /// The sums of the keys of Black's and of White's stones.
+    /// The sums of the keys of Black's and of White's stones, where those of all images are not kept.
     sums: [u64; 2],
     images: Option<Box<Images>>,
     ko: Ko,
@@ -287,10 +287,12 @@ impl Board {
         self.last_removed = self.log.removed().len();
         self.toggle(cell, side);
         let mut joins = 0;
-        let log = &mut self.log;
+        let Self { log, is_recording, .. } = self;
         let Placed { head, mut dead } = self.stones.place(cell, side, |join| {
-            log.push(Entry::Join(join));
-            joins += 1;
+            if *is_recording {
+                log.push(Entry::Join(join));
+                joins += 1;
+            }
         });
         let mut played = Played { captured: 0, lost: 0, illegal: is_ko.then_some(Illegal::Ko) };
         let mut removals = 0;
@@ -316,23 +318,26 @@ impl Board {
             self.prisoners[place(opponent(side))] += u32::from(played.lost);
             removals = 1;
         }
-        let is_suicide = played.lost > 0;
-        let cell = cell as u16;
-        self.log.push(Entry::Move { cell, side, ko, joins, removals, is_suicide });
+        if self.is_recording {
+            let (cell, is_suicide) = (cell as u16, played.lost > 0);
+            self.log.push(Entry::Move { cell, side, ko, joins, removals, is_suicide });
+        }
         played
     }
 
     /// Removes the chain of a stone; how many stones.
     #[inline(never)]
     fn remove(&mut self, cell: usize, side: Side) -> u16 {
-        let Self { stones, sums, images, log, .. } = self;
+        let Self { stones, sums, images, log, is_recording, .. } = self;
         let mut count = 0;
         let head = stones.remove(cell, |stone| {
             toggle(sums, images, stone, side);
             log.push_removed(stone);
             count += 1;
         });
-        log.push(Entry::Removed { head: head as u16, stones: count });
+        if *is_recording {
+            log.push(Entry::Removed { head: head as u16, stones: count });
+        }
         count
     }
 
@@ -437,9 +442,10 @@ impl Board {
 /// Adds a stone to the sums of the keys, or takes it out.
 #[inline(always)]
 fn toggle(sums: &mut [u64; 2], images: &mut Option<Box<Images>>, cell: usize, side: Side) {
-    sums[place(side)] ^= key(cell);
-    if let Some(images) = images {
-        images.toggle(cell, side);
+    match images {
+        // The first of the images is the position itself.
+        Some(images) => images.toggle(cell, side),
+        None => sums[place(side)] ^= key(cell),
     }
 }
 

@@ -300,7 +300,7 @@ fn of_handicap<'v, N: AnyNode<'v>>(
     let says = property.and_then(|it| values::number(it.single().whole()).value()).unwrap_or(0);
     let is_same = |count: usize| i64::try_from(count) == Ok(says);
     let is_odd = if says >= 2 {
-        !is_same(start.black) && !(start.black == 0 && is_same(start.black_moves))
+        !(is_same(start.black) || start.black == 0 && is_same(start.black_moves))
     } else {
         start.black >= 2 && start.is_white_first
     };

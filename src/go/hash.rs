@@ -208,6 +208,12 @@ impl Images {
         }
     }
 
+    /// The sums of the position as it is.
+    pub(super) fn key_sums(&self) -> [u64; 2] {
+        let [black, white] = &self.sums;
+        [black[0], white[0]]
+    }
+
     pub(super) fn clear(&mut self) {
         self.sums = [[0; 8]; 2];
     }

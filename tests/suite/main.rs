@@ -54,6 +54,7 @@ mod jobs;
 mod languages;
 #[cfg(feature = "encoding")]
 mod mixtures;
+mod naive_board;
 mod next_game;
 mod oddities;
 mod owned;

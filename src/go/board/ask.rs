@@ -179,13 +179,20 @@ impl Board {
     /// ```
     #[inline]
     pub fn hash(&self) -> u64 {
-        combined(self.sums[0], self.sums[1])
+        let [black, white] = self.key_sums();
+        combined(black, white)
     }
 
     /// The hash of the position with the colours of all stones swapped.
     #[inline]
     pub fn swapped_hash(&self) -> u64 {
-        combined(self.sums[1], self.sums[0])
+        let [black, white] = self.key_sums();
+        combined(white, black)
+    }
+
+    #[inline]
+    fn key_sums(&self) -> [u64; 2] {
+        self.images.as_ref().map_or(self.sums, |images| images.key_sums())
     }
 
     /// Whether the hashes of all eight symmetries are kept while playing.
@@ -193,6 +200,7 @@ impl Board {
     /// Cost: linear in the number of points, and a table of 4 kB for each row; then a few
     /// instructions for each stone that is placed or removed.
     pub fn keep_hashes(&mut self, are_kept: bool) {
+        self.sums = self.key_sums();
         self.images = None;
         if are_kept {
             let mut images = Images::new(self.size);
