@@ -202,6 +202,7 @@ mod entry;
 mod error;
 mod events;
 mod games;
+pub mod go;
 mod owned;
 mod parser;
 mod property;

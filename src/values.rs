@@ -50,7 +50,7 @@ mod points;
 mod reading;
 mod simple;
 mod size_words;
-mod source;
+pub(crate) mod source;
 
 pub use check::{CheckCode, CheckDiagnostic, Checked, Checker, Remark, TreeFacts};
 pub use fix::{Fix, Fixed, Fixer, Safety, apply_fixes};

@@ -16,6 +16,10 @@ mod archives_hostile;
 mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
+mod board;
+mod board_checks;
+mod board_hostile;
+mod board_rules;
 mod cases;
 #[cfg(feature = "encoding")]
 mod charset_rules;
@@ -53,6 +57,7 @@ mod jobs;
 mod languages;
 #[cfg(feature = "encoding")]
 mod mixtures;
+mod naive_board;
 mod next_game;
 mod oddities;
 mod owned;
