@@ -177,18 +177,18 @@ fn an_output_that_is_an_input_is_refused_before_anything_is_read() {
     symlink("in/sub", folder.join("way")).unwrap();
     symlink("../out", folder.join("in/linked.sgf")).unwrap();
     for (line, why) in [
-        ("cat in -o in/all.sgfs", "is in in, which is read"),
-        ("cat in -o way/all.sgfs", "is in in, which is read"),
-        ("cat in -o in/sub/../all.SGF", "is in in, which is read"),
-        ("json way -o in/sub/x.zip", "is in way, which is read"),
-        ("stats in -o hard", "is the same file as in/sub/b.sgf, which is read"),
-        ("check in -o soft", "is in in, which is read"),
-        ("games in -o out", "is the same file as in/linked.sgf, which is read"),
+        ("cat in -o in/all.sgfs", "is in the folder 'in', which is read"),
+        ("cat in -o way/all.sgfs", "is in the folder 'in', which is read"),
+        ("cat in -o in/sub/../all.SGF", "is in the folder 'in', which is read"),
+        ("json way -o in/sub/x.zip", "is in the folder 'way', which is read"),
+        ("stats in -o hard", "is the same file as 'in/sub/b.sgf', which is read"),
+        ("check in -o soft", "is in the folder 'in', which is read"),
+        ("games in -o out", "is the same file as 'in/linked.sgf', which is read"),
         ("cat other -o other", "is one of the inputs"),
         ("cat ./other -o in/../other", "is one of the inputs"),
         ("fmt hard -o in/sub/b.sgf", "is one of the inputs"),
         ("cat soft -o in/a.sgf", "is one of the inputs"),
-        ("cat missing in -o in/all.sgfs", "is in in, which is read"),
+        ("cat missing in -o in/all.sgfs", "is in the folder 'in', which is read"),
     ] {
         let run = run_in(&folder, line);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{line}");

@@ -38,9 +38,9 @@ use super::{Inputs, ending};
 /// letters of its move, -- for a pass. So (;SZ[9]AB[gc][cg];W[ee];B[]) gives 09x09;bcgbgcWeeB--.
 /// symmetric_hash is the same of the least of these texts, in the order of their bytes, that the
 /// board gives when it is turned and mirrored (go only); one of 13x09 is turned to 09x13. Other games
-/// have GM, a colon and SZ, then a space, the letter and the text as it stands for each of them. A game without a move has no hash,
-/// nor has one whose size, setup or moves could not be read, whose board has more than 52 lines, or
-/// which sets up more than a million stones.
+/// have GM, a colon and SZ, then a space, the letter and the text as it stands for each of them. A
+/// game without a move has no hash, nor has one whose size, setup or moves could not be read, whose
+/// board has more than 52 lines, or which sets up more than a million stones.
 ///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
 /// which have texts in UTF-8, whole numbers of 32 and 64 bits, floating-point numbers of 64 bits,

@@ -93,7 +93,7 @@ pub(crate) struct Reading {
     ///
     /// Without it that is status 2, and -o writes no file and leaves one that is there as it is: an
     /// empty folder, or records that are empty or hold no game. Where `check`, `fmt --check` or
-    /// --strict met a fault, the status is 1.
+    /// --strict met a fault and no file is left unwritten, the status is 1.
     #[arg(long, hide_short_help = true)]
     pub(crate) allow_empty: bool,
 }
