@@ -13,50 +13,25 @@
 //! ```
 //! use kifu::archives::{Archives, ProblemKind};
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let folder = std::env::temp_dir().join(format!("kifu-archives-{}", std::process::id()));
-//! std::fs::create_dir_all(&folder)?;
-//! // A tar with two records, and a record that is too large.
-//! let member = |name: &str, text: &str| {
-//!     let mut block = vec![0; 1024];
-//!     block[..name.len()].copy_from_slice(name.as_bytes());
-//!     block[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
-//!     block[148..156].copy_from_slice(b"        ");
-//!     let sum: u32 = block[..512].iter().map(|&byte| u32::from(byte)).sum();
-//!     block[148..154].copy_from_slice(format!("{sum:06o}").as_bytes());
-//!     block[154] = 0;
-//!     block[512..512 + text.len()].copy_from_slice(text.as_bytes());
-//!     block
-//! };
-//! let members = [member("a.sgf", "(;PB[Shusaku])"), member("b/c.sgf", "(;PB[Genan])")];
-//! std::fs::write(folder.join("games.tar"), [&members.concat()[..], &[0; 1024]].concat())?;
-//! std::fs::write(folder.join("large.sgf"), format!("(;C[{}])", "x".repeat(5000)))?;
-//!
-//! let mut players = Vec::new();
-//! let mut problems = Vec::new();
-//! for found in Archives::new().member_bytes(1000).records([&folder]) {
+//! let (mut records, mut problems) = (Vec::new(), Vec::new());
+//! for found in Archives::new().records(["tests/archives/folders.7z", "tests/archives/encrypted.7z"]) {
 //!     match found {
 //!         Ok(record) => {
-//!             let tree = kifu::OwnedTree::from(
-//!                 kifu::Parser::new().read(&kifu::Arena::new(), record.bytes()),
-//!             );
-//!             let black = tree.root().and_then(|root| root.text("PB").map(str::to_owned));
-//!             players.push((record.entry().member().map(str::to_owned), black));
+//!             let arena = kifu::Arena::new();
+//!             let collection = kifu::Parser::new().read(&arena, record.bytes());
+//!             let comment = collection.root().and_then(|root| root.text("C"));
+//!             records.push((record.entry().member().unwrap().to_owned(), comment.map(str::to_owned)));
 //!         }
 //!         Err(problem) => problems.push((problem.name().to_owned(), problem.kind())),
 //!     }
 //! }
-//! # std::fs::remove_dir_all(&folder)?;
-//! let text = |text: &str| Some(text.to_owned());
-//! assert_eq!(players, [
-//!     (text("a.sgf"), text("Shusaku")),
-//!     (text("b/c.sgf"), text("Genan")),
-//! ]);
-//! assert_eq!(problems.len(), 1);
-//! assert!(problems[0].0.ends_with("large.sgf"));
-//! assert_eq!(problems[0].1, ProblemKind::TooLarge);
-//! # Ok(())
-//! # }
+//! let comment = |text: &str| Some(text.to_owned());
+//! assert_eq!(records[0], ("a/1.sgf".to_owned(), comment("1")));
+//! assert_eq!(records[2], ("a/empty.sgf".to_owned(), None));
+//! assert_eq!(records[4], ("b/4.sgf".to_owned(), comment("4")));
+//! assert_eq!(problems.len(), 2);
+//! assert_eq!(problems[0].0, "tests/archives/encrypted.7z!one.sgf");
+//! assert_eq!(problems[0].1, ProblemKind::Encrypted);
 //! ```
 //!
 //! # Three ways to take them

@@ -142,6 +142,11 @@
 //! assert!(moves.eq(["B (16, 3)", "W (3, 2)", "B Pass", "W NotAMove(\"Q16\")"]));
 //! ```
 //!
+//! # Out of folders and archives
+//!
+//! With the feature `archives` the module `archives` finds records in folders, archives and compressed
+//! files, as the program `kifu` does.
+//!
 //! # With serde
 //!
 //! The feature `serde` makes all trees `Serialize` and the owned tree `Deserialize`, in a flat form

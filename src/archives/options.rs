@@ -44,8 +44,8 @@ impl Archives {
         Self { member_bytes: MEMBER_BYTES, memory: MEMORY, depth: DEPTH, host: Arc::new(NoHost) }
     }
 
-    /// How many bytes a record may have; a larger one is a problem, unless the [`Sink`] takes streams. An
-    /// archive that expands to more than this and to more than 250 times its size is given up.
+    /// How many bytes a record may have; a larger one is a problem, unless the [`Sink`] takes streams. A
+    /// file of less than 64 KiB, which is read at once, is a record in any case. An archive that expands to more than this and to more than 250 times its size is given up.
     #[must_use]
     pub fn member_bytes(self, bytes: u64) -> Self {
         Self { member_bytes: bytes, ..self }

@@ -12,11 +12,12 @@ use std::path::Path;
 /// ```
 /// use kifu::archives::{Archives, ProblemKind};
 ///
-/// let mut records = Archives::new().records(["tests/archives/encrypted.7z", "none.sgf"]);
-/// let encrypted = records.find_map(Result::err).unwrap();
+/// let records = Archives::new().records(["tests/archives/encrypted.7z", "none.sgf"]);
+/// let mut problems = records.filter_map(Result::err);
+/// let encrypted = problems.next().unwrap();
 /// assert_eq!(encrypted.kind(), ProblemKind::Encrypted);
 /// assert_eq!(encrypted.message(), "encrypted, skipped");
-/// let missing = records.find_map(Result::err).unwrap();
+/// let missing = problems.last().unwrap();
 /// assert_eq!((missing.kind(), missing.name()), (ProblemKind::Io, "none.sgf"));
 /// ```
 #[derive(Debug)]
@@ -32,8 +33,8 @@ pub struct Problem {
 /// ```
 /// use kifu::archives::{Archives, ProblemKind};
 ///
-/// let archives = Archives::new().member_bytes(10);
-/// let problem = archives.records(["tests/records"]).find_map(Result::err).unwrap();
+/// let archives = Archives::new().member_bytes(5);
+/// let problem = archives.records(["tests/archives/folders.7z"]).find_map(Result::err).unwrap();
 /// assert_eq!(problem.kind(), ProblemKind::TooLarge);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -219,9 +219,19 @@ fn checksum_mismatch(is_doubtful: bool) -> io::Error {
     unpack::checksum_mismatch()
 }
 
+/// How much is unpacked at once. Where a decoder meets a fault, what it made of this is lost, so it does
+/// not depend on how much is asked for.
+const CHUNK: usize = 4 * 1024;
+
 /// A member as it comes. After an error nothing more is read of it.
 struct Counted<'r> {
     read: Watched<'r, &'r mut dyn Read>,
+    chunk: [u8; CHUNK],
+    /// Which part of the chunk was unpacked, and not given.
+    start: usize,
+    end: usize,
+    /// How many bytes were unpacked, and how many were given.
+    unpacked: u64,
     count: u64,
     size: u64,
     /// A checksum mismatch, which is reported after the bytes.
@@ -231,34 +241,57 @@ struct Counted<'r> {
 
 impl<'r> Counted<'r> {
     fn new(read: &'r mut dyn Read, size: u64, options: &'r Archives) -> Self {
-        Self { read: Watched(read, options), count: 0, size, mismatch: None, is_broken: false }
+        Self {
+            read: Watched(read, options),
+            chunk: [0; CHUNK],
+            start: 0,
+            end: 0,
+            unpacked: 0,
+            count: 0,
+            size,
+            mismatch: None,
+            is_broken: false,
+        }
     }
 
-    fn read_on(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    /// Unpacks the next chunk.
+    fn fill(&mut self) -> io::Result<()> {
         if let Some(error) = self.mismatch.take() {
             return Err(error);
         }
-        let left = usize::try_from(self.size - self.count).unwrap_or(usize::MAX);
-        match self.read.read(buffer) {
-            // The last bytes stand in the buffer then, though their number is not given.
-            Err(error) if is_mismatch(&error) && (1..=buffer.len()).contains(&left) => {
+        let left = usize::try_from(self.size - self.unpacked).unwrap_or(usize::MAX);
+        // After the last byte it is asked whether there are others.
+        let wanted = if left == 0 { CHUNK } else { left.min(CHUNK) };
+        let read = match self.read.read(&mut self.chunk[..wanted]) {
+            // The last bytes stand in the chunk then, though their number is not given.
+            Err(error) if is_mismatch(&error) && (1..=wanted).contains(&left) => {
                 self.mismatch = Some(error);
-                Ok(left)
+                left
             }
-            read => read,
-        }
+            read => read?,
+        };
+        (self.start, self.end) = (0, read);
+        self.unpacked += read as u64;
+        Ok(())
     }
 }
 
 impl Read for Counted<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_broken {
+        if self.is_broken || buffer.is_empty() {
             return Ok(0);
         }
-        let read = self.read_on(buffer);
-        self.is_broken = read.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::Interrupted);
-        self.count += *read.as_ref().unwrap_or(&0) as u64;
-        read
+        if self.start == self.end {
+            let filled = self.fill();
+            let is_broken = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+            self.is_broken = filled.as_ref().is_err_and(is_broken);
+            filled?;
+        }
+        let count = buffer.len().min(self.end - self.start);
+        buffer[..count].copy_from_slice(&self.chunk[self.start..][..count]);
+        self.start += count;
+        self.count += count as u64;
+        Ok(count)
     }
 }
 

@@ -13,6 +13,8 @@ mod archives_faults;
 #[cfg(feature = "cli")]
 mod archives_hostile;
 #[cfg(feature = "cli")]
+mod archives_library;
+#[cfg(feature = "cli")]
 mod archives_odd;
 #[cfg(feature = "cli")]
 mod archives_zip;
