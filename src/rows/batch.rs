@@ -122,14 +122,16 @@ impl Batch {
         if !ptr::eq(R::columns(), self.columns) {
             return Err(PushError::OtherColumns);
         }
-        let texts: usize = row.cells().map(|(_, cell)| text_length(cell)).sum();
+        let mut cells = Vec::with_capacity(self.columns.len());
+        cells.extend(row.cells().map(|(_, cell)| cell));
+        let texts: usize = cells.iter().map(|&cell| text_length(cell)).sum();
         if texts > MAX_ROW_TEXTS {
             return Err(PushError::TooLong);
         }
         if texts > MAX_TEXTS - self.texts {
             return Err(PushError::Full);
         }
-        for (builder, (_, cell)) in self.builders.iter_mut().zip(row.cells()) {
+        for (builder, &cell) in self.builders.iter_mut().zip(&cells) {
             builder.push(cell);
         }
         self.rows += 1;
@@ -275,23 +277,34 @@ impl Builder {
         if let Self::Text(texts) = self { texts.values_slice().len() } else { 0 }
     }
 
+    /// Adds a cell: null, if it has another type than the column.
+    #[inline]
     fn push(&mut self, cell: Cell<'_>) {
-        match (self, cell) {
-            (Self::Text(column), Cell::Text(text)) => column.append_value(text),
-            (Self::UInt32(column), Cell::UInt32(number)) => column.append_value(number),
-            (Self::UInt64(column), Cell::UInt64(number) | Cell::Hash(number)) => {
-                column.append_value(number);
-            }
-            (Self::Int32(column), Cell::Int32(number)) => column.append_value(number),
-            (Self::Float64(column), Cell::Float64(number)) => column.append_value(number),
-            (Self::Date(column), Cell::Date(day)) => column.append_value(day.since_1970()),
-            // Null; a cell of another type than its column has no value in it.
-            (Self::Text(column), _) => column.append_null(),
-            (Self::UInt32(column), _) => column.append_null(),
-            (Self::UInt64(column), _) => column.append_null(),
-            (Self::Int32(column), _) => column.append_null(),
-            (Self::Float64(column), _) => column.append_null(),
-            (Self::Date(column), _) => column.append_null(),
+        match self {
+            Self::Text(column) => match cell {
+                Cell::Text(text) => column.append_value(text),
+                _ => column.append_null(),
+            },
+            Self::UInt32(column) => match cell {
+                Cell::UInt32(number) => column.append_value(number),
+                _ => column.append_null(),
+            },
+            Self::UInt64(column) => match cell {
+                Cell::UInt64(number) | Cell::Hash(number) => column.append_value(number),
+                _ => column.append_null(),
+            },
+            Self::Int32(column) => match cell {
+                Cell::Int32(number) => column.append_value(number),
+                _ => column.append_null(),
+            },
+            Self::Float64(column) => match cell {
+                Cell::Float64(number) => column.append_value(number),
+                _ => column.append_null(),
+            },
+            Self::Date(column) => match cell {
+                Cell::Date(day) => column.append_value(day.since_1970()),
+                _ => column.append_null(),
+            },
         }
     }
 

@@ -164,9 +164,12 @@ impl Row for GameRow<'_> {
         &COLUMNS
     }
 
-    #[inline]
     fn cell(&self, column: usize) -> Cell<'_> {
         columns::cell(self, column)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
+        columns::cells(self)
     }
 }
 

@@ -8,7 +8,7 @@ mod tables;
 
 use std::io::{self, Write};
 
-use kifu::rows::{Cell, Column, GameRow, GameRows, Origin, Row as _};
+use kifu::rows::{Cell, Column, GameRow, GameRows, Origin, Row};
 
 use crate::args::{GamesFormat, GamesOptions};
 use crate::json::{list, string};
@@ -101,7 +101,7 @@ fn origin<'a>(input: &Input<'a>) -> Origin<'a> {
     member.strip_prefix('!').map_or(origin, |member| origin.member(member))
 }
 
-fn ndjson(out: &mut impl Write, row: &GameRow<'_>) -> io::Result<()> {
+fn ndjson(out: &mut impl Write, row: &impl Row) -> io::Result<()> {
     out.write_all(b"{")?;
     list(out, row.cells(), |out, (column, cell)| {
         string(out, column.name())?;
@@ -116,7 +116,7 @@ fn ndjson(out: &mut impl Write, row: &GameRow<'_>) -> io::Result<()> {
     out.write_all(b"}\n")
 }
 
-fn csv(out: &mut impl Write, row: &GameRow<'_>) -> io::Result<()> {
+fn csv(out: &mut impl Write, row: &impl Row) -> io::Result<()> {
     let mut writer = csv_writer(out);
     for (_, cell) in row.cells() {
         match cell {

@@ -38,6 +38,23 @@ impl Get {
     const fn is_nullable(self) -> bool {
         !matches!(self, Self::Text(_) | Self::Count(_) | Self::Size(_))
     }
+
+    /// What a row has in the column of this number, which is got this way.
+    #[inline]
+    fn cell<'r>(self, row: &'r GameRow<'_>, number: usize) -> Cell<'r> {
+        match self {
+            Self::Text(get) => Cell::Text(get(row)),
+            Self::OptionalText(get) => get(row).map_or(Cell::Null, Cell::Text),
+            Self::Property => row.texts[number].map_or(Cell::Null, Cell::Text),
+            Self::Count(get) => Cell::UInt32(get(row)),
+            Self::Size(get) => Cell::UInt64(get(row)),
+            Self::OptionalHash(get) => get(row).map_or(Cell::Null, Cell::Hash),
+            Self::OptionalCount(get) => get(row).map_or(Cell::Null, Cell::UInt32),
+            Self::OptionalOrder(get) => get(row).map_or(Cell::Null, Cell::Int32),
+            Self::OptionalReal(get) => get(row).map_or(Cell::Null, Cell::Float64),
+            Self::OptionalDay(get) => get(row).map_or(Cell::Null, Cell::Date),
+        }
+    }
 }
 
 /// The one definition of a column.
@@ -267,22 +284,15 @@ static GETS: [Get; LEN] = {
     gets
 };
 
-/// What a row has in the column of this number.
-#[inline]
+/// What a row has in the column of this number; null if there is none.
 pub(super) fn cell<'r>(row: &'r GameRow<'_>, number: usize) -> Cell<'r> {
-    let Some(get) = GETS.get(number) else { return Cell::Null };
-    match get {
-        Get::Text(get) => Cell::Text(get(row)),
-        Get::OptionalText(get) => get(row).map_or(Cell::Null, Cell::Text),
-        Get::Property => row.texts[number].map_or(Cell::Null, Cell::Text),
-        Get::Count(get) => Cell::UInt32(get(row)),
-        Get::Size(get) => Cell::UInt64(get(row)),
-        Get::OptionalHash(get) => get(row).map_or(Cell::Null, Cell::Hash),
-        Get::OptionalCount(get) => get(row).map_or(Cell::Null, Cell::UInt32),
-        Get::OptionalOrder(get) => get(row).map_or(Cell::Null, Cell::Int32),
-        Get::OptionalReal(get) => get(row).map_or(Cell::Null, Cell::Float64),
-        Get::OptionalDay(get) => get(row).map_or(Cell::Null, Cell::Date),
-    }
+    GETS.get(number).map_or(Cell::Null, |get| get.cell(row, number))
+}
+
+/// The columns, each with what a row has in it.
+pub(super) fn cells<'r>(row: &'r GameRow<'_>) -> impl Iterator<Item = (&'static Column, Cell<'r>)> {
+    let columns = COLUMNS.iter().zip(&GETS).enumerate();
+    columns.map(|(number, (column, get))| (column, get.cell(row, number)))
 }
 
 /// How many columns there are up to the last that is a property.

@@ -13,7 +13,7 @@ use crate::values::{Game, Move, Notation};
 use crate::{GameTree, Node, Value};
 
 pub(super) use board::Kind;
-use board::{Board, HEADER, Item, Way, single};
+use board::{Board, HEADER, Item, single_text};
 
 /// The moves whose places are a Dyer signature.
 const DYER: [usize; 6] = [20, 40, 60, 31, 51, 71];
@@ -38,9 +38,9 @@ pub(super) struct Line {
     dyer: String,
     /// Room for what is hashed of a game of go: the size of the board, setup and moves.
     items: Vec<Item>,
-    /// Room for the same on the board turned and mirrored.
+    /// Room for setup on the board turned and mirrored.
     image: Vec<Item>,
-    /// Room for the least of the images.
+    /// Room for the least of what the items are on the board turned and mirrored.
     least: Vec<Item>,
     /// Where in the items setup stands, a range for each node that has any.
     setups: Vec<(usize, usize)>,
@@ -61,41 +61,42 @@ impl Line {
 
     fn read_points(&mut self, game: GameTree<'_>, board: &Board) {
         let mut is_readable = board.is_readable();
-        let mut set = 0;
-        (self.nodes, self.moves) = (0, 0);
+        let (mut nodes, mut moves, mut set) = (0, 0, 0);
         self.setups.clear();
-        self.items.clear();
-        self.items.extend(board.header());
+        let mut items = mem::take(&mut self.items);
+        items.clear();
+        items.extend(board.header());
         let mut text = mem::take(&mut self.text).into_bytes();
         text.clear();
         for node in game.main_line() {
-            self.nodes += 1;
-            let start = self.items.len();
+            nodes += 1;
+            let start = items.len();
             let mut has_setup = false;
             for property in node.properties() {
                 match *property.ident().as_bytes() {
                     [colour @ (b'B' | b'W')] => {
-                        let item = board.play(colour, single(property).text());
+                        let item = board.play(colour, single_text(property));
                         is_readable &= item.is_some();
                         let [_, column, row] = item.unwrap_or([colour, b'?', b'?']);
-                        self.items.push([colour, column, row]);
-                        self.moves += 1;
+                        items.push([colour, column, row]);
+                        moves += 1;
                         text.extend_from_slice(&[column, row]);
                     }
                     [b'A', colour @ (b'B' | b'W' | b'E')] => {
-                        let before = self.items.len();
+                        let before = items.len();
                         let room = MAX_SETUP - set;
-                        is_readable &= board.set(colour, property, room, &mut self.items);
-                        set = MAX_SETUP.min(set + self.items.len() - before);
+                        is_readable &= board.set(colour, property, room, &mut items);
+                        set = MAX_SETUP.min(set + items.len() - before);
                         has_setup = true;
                     }
                     _ => {}
                 }
             }
             if has_setup {
-                self.settle_setup(start);
+                self.setups.push((start, settle_setup(&mut items, start)));
             }
         }
+        (self.nodes, self.moves, self.items) = (nodes, moves, items);
         self.text = String::from_utf8(text).expect("letters");
         self.dyer.clear();
         self.dyer.extend(dyer(&self.text));
@@ -107,47 +108,26 @@ impl Line {
         });
     }
 
-    /// Orders the items of a node with setup: what is set up stands before the moves, each stone
-    /// once, whatever the order of the record.
-    fn settle_setup(&mut self, start: usize) {
-        let items = &mut self.items[start..];
-        items.sort_by_key(|item| is_move(*item));
-        let end = start + items.iter().take_while(|&&item| !is_move(item)).count();
-        self.items[start..end].sort_unstable();
-        let mut kept = start;
-        for place in start..end {
-            if kept == start || self.items[place] != self.items[kept - 1] {
-                self.items[kept] = self.items[place];
-                kept += 1;
-            }
-        }
-        self.items.drain(kept..end);
-        self.setups.push((start, kept));
-    }
-
     /// Makes the least of what the items are when the board is turned and mirrored.
     fn find_least(&mut self, board: &Board) {
-        if self.setups.is_empty() {
-            // The order of the items is the same in each image, so the first difference decides.
-            let way = board.least_way(&self.items[HEADER..]);
-            return self.make_image(board, way, true);
-        }
-        for (number, way) in board.ways().into_iter().enumerate() {
-            self.make_image(board, way, false);
-            if number == 0 || self.image < self.least {
-                mem::swap(&mut self.image, &mut self.least);
+        let Self { items, image, least, setups, .. } = self;
+        // The items of each image stand at the same places, so the first difference decides.
+        let mut ways = board.ways();
+        let mut done = HEADER;
+        for &(start, end) in &*setups {
+            if ways.is_one() {
+                break;
             }
+            ways.keep_least(&items[done..start]);
+            ways.keep_least_setup(&items[start..end], image, least);
+            done = end;
         }
-    }
-
-    /// Makes the image of the items, setup in the order of its letters.
-    fn make_image(&mut self, board: &Board, way: Way, is_least: bool) {
-        let image = if is_least { &mut self.least } else { &mut self.image };
-        image.clear();
-        image.extend(board.turned_header());
-        way.append_images(&self.items[HEADER..], image);
-        for &(start, end) in &self.setups {
-            image[start..end].sort_unstable();
+        ways.keep_least(&items[done..]);
+        least.clear();
+        least.extend(board.turned_header());
+        ways.first().append_images(&items[HEADER..], least);
+        for &(start, end) in &*setups {
+            least[start..end].sort_unstable();
         }
     }
 
@@ -166,7 +146,7 @@ impl Line {
             name_setup(node, named);
             for property in node.properties() {
                 if let &[colour @ (b'B' | b'W')] = property.ident().as_bytes() {
-                    let name = single(property).text();
+                    let name = single_text(property);
                     if *moves > 0 {
                         text.push(' ');
                     }
@@ -214,6 +194,24 @@ impl Line {
     pub(super) fn dyer(&self) -> Option<&str> {
         self.has_points.then_some(&self.dyer)
     }
+}
+
+/// Orders the items of a node with setup, which start here: what is set up stands before the moves,
+/// each stone once, whatever the order of the record. Gives the end of what is set up.
+fn settle_setup(items: &mut Vec<Item>, start: usize) -> usize {
+    let of_node = &mut items[start..];
+    of_node.sort_by_key(|item| is_move(*item));
+    let end = start + of_node.iter().take_while(|&&item| !is_move(item)).count();
+    items[start..end].sort_unstable();
+    let mut kept = start;
+    for place in start..end {
+        if kept == start || items[place] != items[kept - 1] {
+            items[kept] = items[place];
+            kept += 1;
+        }
+    }
+    items.drain(kept..end);
+    kept
 }
 
 fn is_move([colour, ..]: Item) -> bool {

@@ -24,7 +24,7 @@ pub(super) fn parquet(
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    write(inputs, rows, ParquetFile::new(out, inputs.jobs())?, report)
+    write(inputs, rows, ParquetFile::new(out, GameRow::columns(), inputs.jobs())?, report)
 }
 
 /// Writes a stream of Arrow IPC.
@@ -34,7 +34,7 @@ pub(super) fn arrow(
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    write(inputs, rows, ArrowStream::new(out)?, report)
+    write(inputs, rows, ArrowStream::new(out, GameRow::columns())?, report)
 }
 
 fn write(

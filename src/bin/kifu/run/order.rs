@@ -350,3 +350,56 @@ pub(crate) fn outlet_alone<L: Load>(input: impl FnOnce(&mut Outlet<'_, L>)) -> L
     input(&mut outlet);
     outlet.load
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words, each of which takes a quarter of what a worker keeps.
+    #[derive(Default)]
+    struct Words(Vec<&'static str>);
+
+    impl Load for Words {
+        fn size(&self) -> usize {
+            self.0.len() * (KEPT / 4)
+        }
+
+        fn clear(&mut self) {
+            self.0.clear();
+        }
+    }
+
+    #[derive(Default)]
+    struct Received(Vec<String>);
+
+    impl Receiver<Words> for Received {
+        fn receive(&mut self, words: &mut Words) -> io::Result<()> {
+            self.0.push(words.0.join(" "));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn loads_are_received_in_the_order_of_their_batches() {
+        let mut report = Report::new(false);
+        let ordered = Ordered::new(Received::default(), &mut report);
+        for (sequence, word) in [(1, "second"), (2, "third"), (0, "first")] {
+            let mut outlet = Outlet::new(&ordered, sequence, Words::default());
+            outlet.fill(|words| words.0.push(word)).unwrap();
+            assert!(outlet.finish(ordered.report(), false).unwrap().0.is_empty());
+        }
+        assert_eq!(ordered.into_out().unwrap().0, ["first", "second", "third"]);
+    }
+
+    #[test]
+    fn a_load_is_let_out_when_it_is_larger_than_what_a_worker_keeps() {
+        let mut report = Report::new(false);
+        let ordered = Ordered::new(Received::default(), &mut report);
+        let mut outlet = Outlet::new(&ordered, 0, Words::default());
+        for word in ["a", "b", "c", "d", "e", "f"] {
+            outlet.fill(|words| words.0.push(word)).unwrap();
+        }
+        outlet.finish(ordered.report(), false).unwrap();
+        assert_eq!(ordered.into_out().unwrap().0, ["a b c d e", "f"]);
+    }
+}

@@ -2,8 +2,8 @@
 //! mirrored.
 
 use alloc::vec::Vec;
-use core::array;
 use core::cmp::Ordering;
+use core::{array, mem};
 
 use crate::values::{self, BoardSize, Fault, Game, Move, Notation, Outcome, Point, Reading};
 use crate::{GameTree, Property, Value};
@@ -92,13 +92,18 @@ impl<'a> Kind<'a> {
 }
 
 /// The value to read where there should be one: the first that is not empty.
-#[inline]
-pub(super) fn single(property: Property<'_>) -> Value<'_> {
+fn single(property: Property<'_>) -> Value<'_> {
     let first = property.first_value();
-    if first.text().is_empty() {
-        return property.values().find(|value| !value.text().is_empty()).unwrap_or(first);
-    }
-    first
+    let mut others = property.values().filter(|value| !value.text().is_empty());
+    if first.text().is_empty() { others.next().unwrap_or(first) } else { first }
+}
+
+/// Its text.
+#[inline]
+pub(super) fn single_text(property: Property<'_>) -> &str {
+    // The text of a value is looked for each time that it is asked for.
+    let first = property.first_value().text();
+    if first.is_empty() { single(property).text() } else { first }
 }
 
 /// A board of go.
@@ -183,34 +188,12 @@ impl Board {
         true
     }
 
-    /// The way to turn and mirror the board that makes the least of the moves, in the order of their
-    /// bytes.
-    pub(super) fn least_way(&self, moves: &[Item]) -> Way {
+    /// All ways to turn and mirror the board: four, if it is no square.
+    pub(super) fn ways(&self) -> Ways {
+        let (start, left) = self.range();
         let mut ways = self.all_ways();
-        let (start, mut left) = self.range();
         ways.rotate_left(start);
-        for &point in moves {
-            let images = ways.map(|way| way.image(point));
-            let least = images[..left].iter().min();
-            let mut kept = 0;
-            for place in 0..left {
-                if Some(&images[place]) == least {
-                    ways[kept] = ways[place];
-                    kept += 1;
-                }
-            }
-            left = kept;
-            if left == 1 {
-                break;
-            }
-        }
-        ways[0]
-    }
-
-    /// The ways to turn and mirror the board: four, if it is no square.
-    pub(super) fn ways(&self) -> impl IntoIterator<Item = Way> {
-        let (start, count) = self.range();
-        self.all_ways().into_iter().skip(start).take(count)
+        Ways { ways, left }
     }
 
     /// Which of all ways are the board's, and how many: one that is wider than high is turned, so that
@@ -233,6 +216,78 @@ impl Board {
             rows: rows[way >> 1 & 1],
             is_turned: way >> 2 == 1,
         })
+    }
+}
+
+/// Ways to turn and mirror a board, of which fewer and fewer are left: those that make the least of
+/// moves and setup, in the order of their bytes.
+pub(super) struct Ways {
+    ways: [Way; 8],
+    /// How many of them are left, at least one.
+    left: usize,
+}
+
+impl Ways {
+    /// Whether only one is left.
+    pub(super) fn is_one(&self) -> bool {
+        self.left == 1
+    }
+
+    /// The first of those that are left. What all of them made so far is the same.
+    pub(super) fn first(&self) -> Way {
+        self.ways[0]
+    }
+
+    /// Keeps those that make the least of moves, in their order.
+    pub(super) fn keep_least(&mut self, moves: &[Item]) {
+        for &point in moves {
+            if self.is_one() {
+                return;
+            }
+            let images = self.ways.map(|way| way.image(point));
+            let images = &images[..self.left];
+            let least = images.iter().min();
+            let mut kept = 0;
+            for (place, image) in images.iter().enumerate() {
+                if Some(image) == least {
+                    self.ways[kept] = self.ways[place];
+                    kept += 1;
+                }
+            }
+            self.left = kept;
+        }
+    }
+
+    /// Keeps those that make the least of setup, which is sorted in each image. It takes room for
+    /// two images.
+    pub(super) fn keep_least_setup(
+        &mut self,
+        setup: &[Item],
+        image: &mut Vec<Item>,
+        least: &mut Vec<Item>,
+    ) {
+        if setup.is_empty() || self.is_one() {
+            return;
+        }
+        let mut kept = 0;
+        for place in 0..self.left {
+            let way = self.ways[place];
+            image.clear();
+            way.append_images(setup, image);
+            image.sort_unstable();
+            let order = if kept == 0 { Ordering::Less } else { (*image).cmp(least) };
+            match order {
+                Ordering::Less => {
+                    mem::swap(image, least);
+                    kept = 0;
+                }
+                Ordering::Equal => {}
+                Ordering::Greater => continue,
+            }
+            self.ways[kept] = way;
+            kept += 1;
+        }
+        self.left = kept;
     }
 }
 

@@ -1,13 +1,13 @@
 //! A Parquet file: row groups, of which several are encoded at once and written in their order.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use arrow_array::RecordBatch;
-use kifu::rows::{self, Column, ColumnType, GameRow, Row as _};
+use kifu::rows::{self, Column, ColumnType};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriterOptions,
@@ -58,12 +58,13 @@ enum Place {
 }
 
 impl<W: Write + Send> ParquetFile<W> {
-    pub(super) fn new(out: W, jobs: usize) -> io::Result<Self> {
-        let options = ArrowWriterOptions::new().with_properties(properties());
-        let (writer, encoder) =
-            ArrowWriter::try_new_with_options(out, rows::schema(GameRow::columns()), options)
-                .and_then(ArrowWriter::into_serialized_writer)
-                .map_err(io_error)?;
+    pub(super) fn new(out: W, columns: &[Column], jobs: usize) -> io::Result<Self> {
+        let schema = rows::schema(columns);
+        let options =
+            ArrowWriterOptions::new().with_properties(properties(columns, schema.metadata()));
+        let (writer, encoder) = ArrowWriter::try_new_with_options(out, schema, options)
+            .and_then(ArrowWriter::into_serialized_writer)
+            .map_err(io_error)?;
         let encoder = Arc::new(encoder);
         let encoding = VecDeque::new();
         Ok(Self { writer, encoder, threads: jobs / 2, encoding, group: None, groups: 0 })
@@ -148,9 +149,7 @@ impl<W: Write + Send> Table for ParquetFile<W> {
     }
 }
 
-fn properties() -> WriterProperties {
-    let schema = rows::schema(GameRow::columns());
-    let metadata = schema.metadata();
+fn properties(columns: &[Column], metadata: &HashMap<String, String>) -> WriterProperties {
     let pairs =
         ["tool", "version"].map(|key| KeyValue::new(key.to_owned(), metadata.get(key).cloned()));
     let builder = WriterProperties::builder()
@@ -165,7 +164,7 @@ fn properties() -> WriterProperties {
     let is_unlike = |column: &&Column| {
         column.kind() == ColumnType::Hash || matches!(column.name(), "member" | "main_line")
     };
-    let unlike = GameRow::columns().iter().filter(is_unlike);
+    let unlike = columns.iter().filter(is_unlike);
     let paths = unlike.map(|column| ColumnPath::from(column.name()));
     paths.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
 }

@@ -6,7 +6,7 @@ use arrow_array::RecordBatch;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::concat_batches;
-use kifu::rows::{self, GameRow, Row as _};
+use kifu::rows::{self, Column};
 
 use super::Table;
 
@@ -28,8 +28,8 @@ pub(super) struct ArrowStream<W: Write> {
 }
 
 impl<W: Write> ArrowStream<W> {
-    pub(super) fn new(out: W) -> io::Result<Self> {
-        let schema = rows::schema(GameRow::columns());
+    pub(super) fn new(out: W, columns: &[Column]) -> io::Result<Self> {
+        let schema = rows::schema(columns);
         let writer = StreamWriter::try_new(out, &schema).map_err(io_error)?;
         Ok(Self { writer, schema, parts: Vec::new(), rows: 0, bytes: 0 })
     }
