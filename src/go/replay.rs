@@ -14,6 +14,7 @@ use super::stones::MAX_SIDE;
 use crate::AnyTree;
 use crate::values::{self, AnyNode, BoardSize, Color, Game, Notation, Point};
 use crate::view::{NodeView, PropertyView, ValueView};
+use crate::walk::Links;
 
 pub use walk::Walk;
 
@@ -222,7 +223,7 @@ fn rules_of(tree: impl AnyTree) -> bool {
     let Some(root) = core::iter::successors(Some(first), |node| node.parent()).last() else {
         return false;
     };
-    let rules = root.properties().find(|property| property.ident() == "RU");
+    let rules = root.property_views().find(|property| property.ident() == "RU");
     let Some(rules) = rules.and_then(|property| property.values().next()) else { return false };
     !matches!(rules.text(), "" | "Japanese" | "Chinese") && allows_suicide(rules.text())
 }

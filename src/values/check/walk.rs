@@ -314,7 +314,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         here: Here<N>,
         (property, number): (usize, usize),
         ident: &'v str,
-        value: <N::Own as PropertySource<'v>>::Own,
+        value: <N::Property as PropertySource<'v>>::Value,
         found: Fact,
     ) {
         if found.0 != CheckCode::NulByte {
