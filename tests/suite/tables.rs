@@ -248,7 +248,8 @@ fn no_game_is_a_table_without_rows() {
     let written = folder("tables-empty", &[("a.sgf", b"nothing")]);
     let input = written.join("a.sgf");
     for format in FORMATS {
-        let (run, path) = to_file(&written, format, "-j2", &[input.to_str().unwrap()]);
+        let (run, path) =
+            to_file(&written, format, "-j2", &[input.to_str().unwrap(), "--allow-empty"]);
         assert_eq!(run.status, 0);
         assert_eq!(rows(&batches(&path)), [] as [Value; 0]);
     }

@@ -173,7 +173,8 @@ impl Sink for Batcher<'_> {
     }
 
     fn stream_from(&self) -> Option<u64> {
-        self.pieces.map(|_| WHOLE as u64)
+        // Where nothing large may be in memory, there is nothing to cut.
+        self.pieces.filter(|_| self.limits.member_bytes >= WHOLE as u64).map(|_| WHOLE as u64)
     }
 
     fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {

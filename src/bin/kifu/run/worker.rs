@@ -365,7 +365,9 @@ impl<T: Task> Sink for Inner<'_, '_, T> {
     }
 
     fn stream_from(&self) -> Option<u64> {
-        self.worker.takes_pieces.then_some(WHOLE as u64)
+        let worker = &self.worker;
+        let is_cut = worker.takes_pieces && worker.limits.member_bytes >= WHOLE as u64;
+        is_cut.then_some(WHOLE as u64)
     }
 
     fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {
