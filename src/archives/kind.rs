@@ -91,14 +91,14 @@ pub(super) fn is_tar(head: &[u8]) -> bool {
     let Some((header, sum)) = head.get(..HEAD).zip(head.get(148..156)) else { return false };
     let digits = sum.trim_ascii_start();
     let digits = &digits[..digits.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count()];
-    // Some give no name to what is told of the member behind it.
+    // Some give no name to what describes the member after it.
     let is_named = header[0] != 0 || header[257..].starts_with(b"ustar");
     if digits.is_empty() || !is_named {
         return false;
     }
-    let told = digits.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+    let stated = digits.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
     let bytes = header[..148].iter().chain(&[b' '; 8]).chain(&header[156..]);
-    bytes.map(|&byte| u32::from(byte)).sum::<u32>() == told
+    bytes.map(|&byte| u32::from(byte)).sum::<u32>() == stated
 }
 
 /// Whether the first 512 bytes are the header of a member in which some are not what they were: one more
@@ -141,8 +141,8 @@ fn is_archive_name(name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn counts(name: &str) -> bool {
-    let behind = memchr::memrchr2(b'/', b'\\', name.as_bytes()).map_or(0, |at| at + 1);
-    let name = &name[behind..];
+    let start = memchr::memrchr2(b'/', b'\\', name.as_bytes()).map_or(0, |at| at + 1);
+    let name = &name[start..];
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_one_of = |known: &[&str]| known.iter().any(|it| extension.eq_ignore_ascii_case(it));
     is_one_of(&RECORDS)

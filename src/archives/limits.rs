@@ -144,7 +144,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A member that is read as it comes, and is to have as many bytes as was told.
+/// A member that is read as it comes, and has to have as many bytes as the archive says.
 pub(super) struct Told<R> {
     read: R,
     left: u64,

@@ -51,7 +51,7 @@ const MEMORY_OF_ENTRY: u64 = 256;
 /// What is checked against the sizes of what it is in.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// The bytes of the archive behind its start.
+    /// The bytes of the archive after its start.
     pub(super) packed: u64,
     /// How many bytes the directory may have.
     pub(super) directory: u64,
@@ -94,7 +94,7 @@ pub(super) struct Walk<'d> {
 }
 
 impl<'d> Walk<'d> {
-    /// A walk through what stands behind the first byte.
+    /// A walk through what follows the first byte.
     pub(super) fn new(rest: &'d [u8], bounds: Bounds) -> Self {
         Self { rest, bounds, entries: 0 }
     }
@@ -312,7 +312,7 @@ impl<'d> Walk<'d> {
         holds(count - empty == members)
     }
 
-    /// A name for each file, in UTF-16 with a zero behind it.
+    /// A name for each file, in UTF-16 with a zero after it.
     fn names(&mut self, count: usize) -> io::Result<()> {
         self.is_internal()?;
         let units = mem::take(&mut self.rest).chunks(2);
@@ -376,7 +376,7 @@ impl<'d> Walk<'d> {
         Ok(u64::from_le_bytes(bytes) | high.checked_shl(8 * more as u32).unwrap_or(0))
     }
 
-    /// As many bytes as the number in front of them says.
+    /// As many bytes as the number before them says.
     fn sized(&mut self) -> io::Result<&'d [u8]> {
         let size = usize::try_from(self.number()?).map_err(|_| damaged())?;
         self.bytes(size)

@@ -108,7 +108,7 @@ impl Local {
         data: u64,
         options: &Archives,
     ) -> io::Result<Self> {
-        let untold = "its length stands nowhere before it, so what follows is lost too";
+        let without_length = "its length stands nowhere before it, so what follows is lost too";
         let is_cut = match (member.method, member.flags & ENCRYPTED) {
             // Those of a folder are nothing, and may not stand anywhere.
             (STORED, _) if member.name.ends_with('/') => {
@@ -119,7 +119,7 @@ impl Local {
             (DEFLATED, 0) => inflate(archive, &mut member, data, options)?,
             // Some know the sizes and say all the same that they stand after the member.
             (STORED, _) => false,
-            _ => return Err(ProblemKind::Damaged.error(untold)),
+            _ => return Err(ProblemKind::Damaged.error(without_length)),
         };
         let end = data.saturating_add(member.packed);
         let after = read(archive, end, DESCRIPTOR)?;
@@ -136,7 +136,7 @@ impl Local {
             let is_short = after[16..].starts_with(b"PK");
             return Ok(Self { member, data, end: end + if is_short { 16 } else { 24 } });
         }
-        let error = if member.is_deflated() { "damaged: no checksum" } else { untold };
+        let error = if member.is_deflated() { "damaged: no checksum" } else { without_length };
         Err(ProblemKind::Damaged.error(error))
     }
 }
