@@ -79,7 +79,11 @@ impl Check {
                 self.headline(out, input, finding, lines)?;
                 let drawing = Drawing::new(input.bytes, lines, finding.span);
                 let drawing = drawing.behind(input.place.lines);
-                writeln!(out, "{}\n", drawing.render(finding.severity, self.colours))
+                writeln!(out, "{}\n", drawing.render(finding.severity, self.colours))?;
+                match finding.cutout {
+                    Some(cutout) => writeln!(out, "{cutout}"),
+                    None => Ok(()),
+                }
             }
             CheckFormat::Short => self.headline(out, input, finding, lines),
             CheckFormat::Json => {

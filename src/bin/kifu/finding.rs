@@ -1,6 +1,7 @@
 //! What was found in an input, in the same words for both ways to read: the diagnostics of tolerant
 //! reading, or the one error of strict reading. How it is shown is left to the commands.
 
+use kifu::go::{Cutout, PlayDiagnostic};
 use kifu::values::CheckDiagnostic;
 use kifu::{Code, Diagnostic, Error, GameTree, LineIndex, Location, Severity, Span};
 use serde_json::Value;
@@ -21,6 +22,8 @@ pub(crate) struct Finding {
     /// For a code about the character set: the one that was taken, and the one declared.
     charset: Option<&'static str>,
     declared: Option<String>,
+    /// For a code of play: the stones around its point.
+    pub(crate) cutout: Option<Cutout>,
 }
 
 impl Finding {
@@ -44,6 +47,7 @@ impl Finding {
             game: found.game(),
             span: found.span(),
             message,
+            cutout: None,
         }
     }
 
@@ -57,6 +61,21 @@ impl Finding {
             message: found.to_string(),
             charset: None,
             declared: None,
+            cutout: None,
+        }
+    }
+
+    /// What a check of play found, in a piece of an input with so many game trees before it.
+    pub(crate) fn of_play(found: PlayDiagnostic, games: usize) -> Self {
+        Self {
+            code: found.code().name(),
+            severity: found.severity(),
+            game: Some(games + found.game()),
+            span: found.span(),
+            message: found.to_string(),
+            charset: None,
+            declared: None,
+            cutout: found.cutout(),
         }
     }
 
@@ -69,6 +88,7 @@ impl Finding {
             message: error.to_string(),
             charset: None,
             declared: None,
+            cutout: None,
         }
     }
 

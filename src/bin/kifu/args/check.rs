@@ -2,6 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use kifu::go::PlayCode;
 use kifu::values::CheckCode;
 use kifu::{Code, Severity};
 
@@ -14,7 +15,8 @@ use super::{Inputs, ending};
 /// it stands in; a summary by code follows. An error means that something was lost or had to be
 /// guessed, a warning that something was repaired without loss, an info that something is odd.
 /// Faults of structure and character sets come from reading; values are then checked: whether they can
-/// be read, and may stand where they stand. A board is not needed for any of it.
+/// be read, and may stand where they stand. --only play has the moves of go executed on a board: whether
+/// they are legal, and agree with the handicap and the result.
 ///
 /// Columns count bytes. In paths and messages control and format characters are escaped; in JSON they
 /// are as they are.
@@ -31,7 +33,7 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
     pub(crate) format: CheckFormat,
 
-    /// Report these kinds of faults alone
+    /// Report these kinds of faults alone; play is looked at only if it is named here
     #[arg(long, value_enum, value_name = "KIND", value_delimiter = ',')]
     pub(crate) only: Vec<FaultKind>,
 
@@ -108,12 +110,17 @@ pub(crate) enum FaultKind {
     Structure,
     /// Of what a value says, or of the place of a property
     Values,
+    /// Of the moves of go: on stones, off the board, a ko retaken at once, suicide, setup on stones,
+    /// handicap stones that are not HA, stones after two passes
+    Play,
 }
 
 /// All codes.
 fn codes() -> PossibleValuesParser {
     let structure = Code::ALL.iter().map(|code| code.name());
-    PossibleValuesParser::new(structure.chain(CheckCode::ALL.iter().map(|code| code.name())))
+    let values = CheckCode::ALL.iter().map(|code| code.name());
+    let play = PlayCode::ALL.iter().map(|code| code.name());
+    PossibleValuesParser::new(structure.chain(values).chain(play))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -132,6 +139,8 @@ const EXAMPLES: &str = "  \
       for scripts
   kifu check --only values --skip empty-text,unknown-property games/
       what the values say that cannot be
+  kifu check --only play games/
+      the moves that are not legal, each with the stones around it
   kifu check --fix games/ | less
       what could be fixed without loss
   kifu check --fix --write --backup games/
