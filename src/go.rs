@@ -16,7 +16,7 @@
 //! for node in game.main_line() {
 //!     replay.step(node);
 //! }
-//! assert_eq!(replay.board().to_string(), "X O O\n. X .\nX . .\n");
+//! assert_eq!(replay.board().to_string(), ". O O\nO X .\nX . .\n");
 //! assert_eq!(replay.board().prisoners(kifu::values::Color::Black), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
