@@ -170,6 +170,7 @@ mod diagnostic;
 mod error;
 mod events;
 mod games;
+mod ident;
 mod owned;
 mod parser;
 mod property;
@@ -189,7 +190,7 @@ mod write;
 
 pub use arena::Arena;
 pub use charset::{Charset, CharsetSource};
-pub use diagnostic::{Action, Code, Diagnostic, Severity};
+pub use diagnostic::{Action, Code, CodeClass, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};

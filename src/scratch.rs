@@ -19,8 +19,9 @@ pub(crate) use sink::{Level, TreeSink};
 
 use crate::charset::{Decode, GameCharset, Utf8Count};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ident::is_evidence;
 use crate::span::{Span, offset};
-use crate::text::{self, ValueEnd, is_ident_byte};
+use crate::text::{self, ValueEnd};
 
 /// The parent of a root node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -405,129 +406,4 @@ impl Scratch {
         let end = nodes.get(root + 1).map_or(all.len(), NodeRecord::first_entry);
         &all[nodes[root].first_entry()..end]
     }
-}
-
-/// The name that an ident stands for: if it holds capitals and nothing but letters, its capitals
-/// alone (R9).
-///
-/// Source: FF\[3\], where lower-case letters may be mixed in and are ignored.
-pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
-    let is_renamed = drops_letters(ident);
-    ident.iter().copied().filter(move |byte| !is_renamed || byte.is_ascii_uppercase())
-}
-
-/// Whether letters are dropped from an ident to make its name.
-pub(crate) fn drops_letters(ident: &[u8]) -> bool {
-    let mut capitals = 0;
-    for &byte in ident {
-        match byte {
-            b'A'..=b'Z' => capitals += 1,
-            b'a'..=b'z' => {}
-            _ if is_ident_byte(byte) => return false,
-            _ => {}
-        }
-    }
-    capitals > 0 && capitals < ident.len()
-}
-
-/// The name that an ident stands for, if it has one or two characters; the second of one is zero.
-fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
-    match *ident {
-        // Nearly all are written so.
-        [first @ b'A'..=b'Z'] => return Some([first, 0]),
-        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => return Some([first, second]),
-        _ => {}
-    }
-    let mut name = name(ident);
-    let short = [name.next()?, name.next().unwrap_or(0)];
-    name.next().is_none().then_some(short)
-}
-
-/// `B` or `W`, if the ident stands for one of them.
-pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
-    match short_name(ident)? {
-        [name @ (b'B' | b'W'), 0] => Some(name),
-        _ => None,
-    }
-}
-
-/// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
-pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
-    matches!(
-        short_name(ident).as_ref(),
-        Some(
-            b"B\0"
-                | b"W\0"
-                | b"KO"
-                | b"MN"
-                | b"AB"
-                | b"AE"
-                | b"AW"
-                | b"PL"
-                | b"CR"
-                | b"MA"
-                | b"SL"
-                | b"SQ"
-                | b"TR"
-                | b"DD"
-                | b"VW"
-                | b"TB"
-                | b"TW"
-                | b"DM"
-                | b"GB"
-                | b"GW"
-                | b"HO"
-                | b"UC"
-                | b"V\0"
-                | b"BM"
-                | b"DO"
-                | b"IT"
-                | b"TE"
-                | b"GM"
-                | b"FF"
-                | b"SZ"
-                | b"HA"
-                | b"KM"
-                | b"TM"
-                | b"ST"
-        )
-    )
-}
-
-/// Whether the values of a property are evidence of a character set: they are text, and no moves,
-/// points or marks, which old programs write with high bytes.
-fn is_evidence(ident: &[u8]) -> bool {
-    let is_mark = matches!(short_name(ident).as_ref(), Some(b"LB" | b"AR" | b"LN" | b"FG"));
-    !(is_mark || cannot_hold_bracket(ident))
-}
-
-/// Whether the values of a property have one line (`suspicious-value`).
-pub(crate) fn has_one_line(ident: &[u8]) -> bool {
-    matches!(
-        short_name(ident).as_ref(),
-        Some(
-            b"AN"
-                | b"AP"
-                | b"BR"
-                | b"BT"
-                | b"CA"
-                | b"CP"
-                | b"DT"
-                | b"EV"
-                | b"GN"
-                | b"N\0"
-                | b"ON"
-                | b"OT"
-                | b"PB"
-                | b"PC"
-                | b"PW"
-                | b"RE"
-                | b"RO"
-                | b"RU"
-                | b"SO"
-                | b"US"
-                | b"WR"
-                | b"WT"
-        )
-    )
 }

@@ -2,14 +2,15 @@
 //! `R10` are rules of recovery, which the README lists.
 
 use super::lookahead::{
-    Run, brackets_end, ident_end, opens_tree, property_start, skip_space as skip_all_space,
-    stray_end, value_end,
+    Run, brackets_end, opens_tree, property_start, skip_space as skip_all_space, stray_end,
+    value_end,
 };
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
+use crate::ident::{cannot_hold_bracket, drops_letters, ident_end, move_name};
 use crate::scanner::{Place, Sink, skip_space};
-use crate::scratch::{cannot_hold_bracket, cut, drops_letters, move_name};
+use crate::scratch::cut;
 use crate::span::{Span, offset};
 use crate::text::{ValueEnd, changes_text, trimmed_end};
 

@@ -11,11 +11,12 @@ use super::ParseOptions;
 use super::before::Before;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label, is_declaration};
+use super::root::{Label, find_label};
 use super::suspicious::swallows_record;
 use super::tolerant::{GoesOn, Repair};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
+use crate::ident::is_declaration;
 use crate::scratch::{BeyondAscii, Mark, Scratch};
 use crate::span::{Span, offset};
 

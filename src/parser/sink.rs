@@ -2,9 +2,9 @@
 //! before records inside damaged game trees, and at values that do not end where they seem to.
 
 use super::lookahead::value_end;
-use super::suspicious::is_watched;
 use crate::charset::Chars;
 use crate::error::Error;
+use crate::ident::is_watched;
 use crate::scanner::{MOVE_LENGTH, Sink};
 use crate::scratch::{TreeSink, cut};
 use crate::span::Span;

@@ -49,7 +49,8 @@ fn check(
     scratch: &mut Scratch,
 ) -> Result<(), Error> {
     let found = &scratch.diagnostics;
-    let is_plain = found.omitted == 0 && found.list.iter().all(|found| is_about_text(found.code()));
+    let is_plain =
+        found.omitted == 0 && found.list.iter().all(|found| found.code().is_strictly_valid());
     let damage = first_damage(bytes, whole, scratch);
     if !is_plain {
         scan_again(bytes, bounds, scratch).map_err(|(error, game)| match damage {
@@ -60,19 +61,6 @@ fn check(
     scratch.diagnostics.list.clear();
     scratch.diagnostics.omitted = 0;
     damage.map_or(Ok(()), |span| Err(invalid(bytes, span)))
-}
-
-/// Whether the code is about character sets, not about structure.
-fn is_about_text(code: Code) -> bool {
-    matches!(
-        code,
-        Code::InvalidEncoding
-            | Code::CharsetUnknown
-            | Code::CharsetConflict
-            | Code::CharsetGuessed
-            | Code::CharsetBudget
-            | Code::SuspiciousValue
-    )
 }
 
 /// Reads the input strictly, each game tree as it was read before. The error comes with the

@@ -4,14 +4,12 @@
 use core::iter;
 use core::ops::Range;
 
-use super::lookahead::{ident_end, is_in_capitals, skip_space};
+use super::lookahead::skip_space;
 use crate::charset::{Bytes, Chars};
 use crate::diagnostic::Code;
+use crate::ident::{cannot_hold_bracket, has_one_line, ident_end, is_in_capitals, is_watched};
 use crate::scanner::MOVE_LENGTH;
-use crate::scratch::{
-    Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
-    has_one_line,
-};
+use crate::scratch::{Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::span::{Span, offset};
 
 /// Notes the suspicious values in this part of the input.
@@ -136,11 +134,6 @@ fn note_value(
 /// How the game tree was read, if not by bytes.
 fn by_characters(game: &GameRecord) -> Option<crate::charset::Double> {
     game.charset.charset.double().filter(|_| !game.charset.by_bytes)
-}
-
-/// Whether a `[` in a value of the property is suspicious, or may be.
-pub(super) fn is_watched(ident: &[u8]) -> bool {
-    ident != b"C" && (cannot_hold_bracket(ident) || has_one_line(ident))
 }
 
 /// Whether a value, as it was read, is suspicious and has no other code.

@@ -15,8 +15,9 @@ use super::{ParseOptions, suspicious};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
+use crate::ident::move_name;
 use crate::scanner::{Place, Scanner, Sink, State};
-use crate::scratch::{Level, Mark, Scratch, TreeSink, cut, move_name};
+use crate::scratch::{Level, Mark, Scratch, TreeSink, cut};
 use crate::span::{Span, offset};
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.

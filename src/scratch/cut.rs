@@ -6,8 +6,9 @@
 
 use alloc::vec::Vec;
 
-use super::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
+use super::{GameRecord, Level, NONE, NodeRecord, TreeSink};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ident::name;
 use crate::span::{Span, offset};
 use crate::text::trimmed_end;
 

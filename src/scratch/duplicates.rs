@@ -4,9 +4,10 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{PropertyEntry, Scratch, TreeSink, ValueEntry, move_name, name};
+use super::{PropertyEntry, Scratch, TreeSink, ValueEntry};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind};
+use crate::ident::{move_name, name};
 use crate::span::{Span, offset};
 
 /// With more properties than this in one node, comparing each with all before it is dearer than

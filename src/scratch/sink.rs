@@ -9,6 +9,7 @@ use super::duplicates::FirstMoves;
 use super::{Code, Diagnostic, GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::charset::GameCharset;
 use crate::error::{Error, ErrorKind};
+use crate::ident::{drops_letters, move_name};
 use crate::scanner::{MOVE_LENGTH, Sink};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
@@ -213,8 +214,8 @@ impl<'s> TreeSink<'s> {
         // Its bit would have to be that of its name.
         self.is_unsettled = true;
         let ident = &self.source[start..end];
-        self.tables.has_renamed |= super::drops_letters(ident);
-        if let Some(name @ (b'B' | b'W')) = super::move_name(ident) {
+        self.tables.has_renamed |= drops_letters(ident);
+        if let Some(name @ (b'B' | b'W')) = move_name(ident) {
             // A move that follows is looked for among those before it.
             self.seen |= ident_bit(&[name], 0, 1);
         }
@@ -229,7 +230,7 @@ impl<'s> TreeSink<'s> {
 
     /// A property of the last node of the level, after a sub-tree of that.
     pub(crate) fn continued_property(&mut self, start: usize, end: usize) {
-        self.tables.has_renamed |= super::drops_letters(&self.source[start..end]);
+        self.tables.has_renamed |= drops_letters(&self.source[start..end]);
         self.push_property(start, end);
     }
 
