@@ -171,6 +171,7 @@ mod error;
 mod events;
 mod games;
 mod ident;
+mod options;
 mod owned;
 mod parser;
 mod property;
@@ -194,12 +195,13 @@ pub use diagnostic::{Action, Code, CodeClass, Diagnostic, Severity};
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};
+pub use options::ParseOptions;
 pub use owned::{
     EditError, IdentFault, NewValue, NodeKey, OwnedAncestors, OwnedChildren, OwnedGameTree,
     OwnedGameTrees, OwnedLeaves, OwnedMainLine, OwnedNode, OwnedNodes, OwnedProperties,
     OwnedProperty, OwnedSiblings, OwnedTree, OwnedValue, OwnedValues,
 };
-pub use parser::{Before, ParseOptions, Parser, parse, visit};
+pub use parser::{Before, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};

@@ -1,20 +1,8 @@
 //! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
 //! and commits them to an arena.
 
-mod again;
-mod before;
-mod choice;
-mod damage;
-mod lookahead;
-mod node;
-mod odd_space;
-mod options;
-mod outside;
-mod resolve;
-mod root;
-mod sink;
+mod charsets;
 mod strict;
-mod suspicious;
 mod tolerant;
 
 use core::fmt;
@@ -23,14 +11,14 @@ use core::ops::Range;
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::events::{self, Events, Visitor};
+use crate::options::ParseOptions;
 use crate::scanner::{Bounds, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
 use crate::survey::Survey;
 use crate::tree::Collection;
-pub use before::Before;
-pub use options::ParseOptions;
-pub(crate) use resolve::Extent;
-use resolve::Resolved;
+pub use charsets::Before;
+pub(crate) use charsets::Extent;
+use charsets::Resolved;
 
 /// A reader with the room it works in, to be kept from input to input.
 ///
@@ -149,7 +137,7 @@ impl Parser {
             tolerant::refuse(self.options, &mut self.scratch);
             return arena.commit_bytes(source, 0..0, None, &self.scratch);
         }
-        let resolved = resolve::resolve(source, self.options, &mut self.scratch);
+        let resolved = charsets::resolve(source, self.options, &mut self.scratch);
         self.commit_resolved(arena, source, 0..source.len(), resolved)
     }
 
@@ -197,7 +185,7 @@ impl Parser {
         }
         let extent = Extent { start: at.min(source.len()), one_game: false };
         let whole =
-            match resolve::resolve_part(source, extent, before, self.options, &mut self.scratch) {
+            match charsets::resolve_part(source, extent, before, self.options, &mut self.scratch) {
                 Some((Resolved::Whole(whole), _)) => Some(whole),
                 Some((Resolved::Bytes(_) | Resolved::TooLong, _)) => None,
                 None => {
@@ -223,7 +211,7 @@ impl Parser {
         let start = extent.start.min(source.len());
         let extent = Extent { start, ..extent };
         let (resolved, end) =
-            resolve::resolve_part(source, extent, before, self.options, &mut self.scratch)?;
+            charsets::resolve_part(source, extent, before, self.options, &mut self.scratch)?;
         let is_empty = self.scratch.games.is_empty() && self.scratch.diagnostics.list.is_empty();
         (!is_empty).then(|| (self.commit_resolved(arena, source, start..end, resolved), end))
     }

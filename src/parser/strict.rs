@@ -1,13 +1,12 @@
 //! Strict reading of bytes: the character sets are found as tolerant reading finds them, and what
 //! it met on the way says whether there is a fault.
 
-use super::ParseOptions;
-use super::damage::Damage;
-use super::resolve::{Resolved, resolve};
+use super::charsets::{Damage, Resolved, resolve};
 use crate::arena::Arena;
 use crate::charset::{Charset, Decoder, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind, Found};
+use crate::options::ParseOptions;
 use crate::scanner::{Bounds, Scanner};
 use crate::scratch::{Scratch, TreeSink};
 use crate::span::Span;

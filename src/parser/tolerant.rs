@@ -1,24 +1,41 @@
 //! Tolerant reading: drives the scanner, which reads all that follows the grammar as it does for
 //! strict reading, and says what is done at each fault that stops it.
 //!
-//! `R1` to `R13` are the rules of recovery, which the README lists: `R1` to `R4` stand in `outside`,
-//! `R7` to `R10` and what follows a sub-tree (`R5`) in `node`, `R13` in `odd_space`; `R5`, `R6`, `R11`
-//! and `R12`, which are about parentheses, stand here. Each of them is applied where
+//! `R1` to `R13` are the rules of recovery, which the README lists. Where each is kept:
+//!
+//! | rules | file |
+//! |---|---|
+//! | R1 to R4: outside of all game trees | `outside` |
+//! | R5, R6, R11 and R12: parentheses, and nodes after them | `parens` |
+//! | R7 and R8: where values end | `value` |
+//! | R9 and R10, and R5 for properties: names and stray bytes | `node` |
+//! | R13: odd white space | `odd_space` |
+//!
+//! Each of them is applied where
 //! the scanner stands, by looking ahead, and then the scanner goes on. One thing alone is read
 //! twice: what is read when it turns out that a value goes on after what looked like structure.
 
+mod lookahead;
+mod node;
+mod odd_space;
+mod outside;
+mod parens;
+mod sink;
+mod suspicious;
+mod value;
+
 use core::mem;
 
-use super::lookahead::{opens_tree, property_start};
-use super::sink::{CarefulSink, Halt, RepairSink};
-use super::{ParseOptions, suspicious};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
-use crate::ident::move_name;
-use crate::scanner::{Place, Scanner, Sink, State};
-use crate::scratch::{Level, Mark, Scratch, TreeSink, cut};
+use crate::options::ParseOptions;
+use crate::scanner::{Place, Scanner, State};
+use crate::scratch::{Mark, Scratch, TreeSink};
 use crate::span::{Span, offset};
+pub(super) use lookahead::{is_followed_by_structure, is_node_start};
+use sink::{CarefulSink, Halt, RepairSink};
+pub(super) use suspicious::swallows_record;
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
 pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
@@ -29,34 +46,34 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
 
 /// One tolerant reading of an input.
 pub(super) struct Repair<'s, C = Bytes> {
-    pub(super) bytes: &'s [u8],
+    bytes: &'s [u8],
     /// Where the reading starts.
-    pub(super) start: usize,
-    pub(super) scanner: Scanner<'s, C>,
-    pub(super) sink: RepairSink<'s>,
+    start: usize,
+    scanner: Scanner<'s, C>,
+    sink: RepairSink<'s>,
     /// Where the reading stands between values and faults.
-    pub(super) state: Progress,
+    state: Progress,
 }
 
 /// What a reading remembers beside the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Progress {
+struct Progress {
     /// The end of the tree that was closed last.
-    pub(super) tree_end: Option<usize>,
+    tree_end: Option<usize>,
     /// How many diagnostics there were then.
-    pub(super) noted: usize,
+    noted: usize,
     /// The end of the value that was last looked at whether it goes on.
-    pub(super) checked: Option<usize>,
+    checked: Option<usize>,
     /// Whether all values are looked at when they are read.
-    pub(super) is_careful: bool,
+    is_careful: bool,
     /// Where properties end that follow a sub-tree, or what was skipped after them.
-    pub(super) run_end: Option<usize>,
+    run_end: Option<usize>,
     /// Where the last structural fault of the game tree stands.
-    pub(super) last_fault: usize,
+    last_fault: usize,
     /// How many game trees there were when one ended last.
-    pub(super) games: usize,
+    games: usize,
     /// Whether odd white space was noted outside since then.
-    pub(super) has_odd_gap: bool,
+    has_odd_gap: bool,
 }
 
 /// Whether there is anything left to read.
@@ -222,152 +239,6 @@ impl<'s, C: Chars> Repair<'s, C> {
             Place::Node => self.in_node(),
             Place::Variations => self.after_variation(),
         }
-    }
-
-    /// R6: what stands after a `(` in the place of a `;`.
-    fn opened(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        let chars = self.scanner.chars;
-        let paren = self.sink.tree.level.start as usize;
-        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren, chars) {
-            return self.take_back_open(paren);
-        }
-        if self.skips_odd_space() || !self.damage() {
-            return true;
-        }
-        match self.bytes[at] {
-            b'(' => {
-                self.note(Code::RedundantParens, paren, paren + 1);
-                self.scanner.state.place = Place::Variations;
-            }
-            b')' => {
-                self.note(Code::EmptyTree, paren, at + 1);
-                self.scanner.state.place = Place::Variations;
-            }
-            _ if property_start(self.bytes, at, chars).is_some() => {
-                self.note(Code::MissingSemicolon, at, at);
-                return self.insert_node(at);
-            }
-            _ => self.skip(at),
-        }
-        true
-    }
-
-    /// Makes a node of the property that starts at `at`.
-    pub(super) fn insert_node(&mut self, at: usize) -> GoesOn {
-        let state = &mut self.scanner.state;
-        (state.place, state.has_property) = (Place::Node, false);
-        match self.sink.node(at) {
-            Ok(()) => true,
-            Err(_) => self.stop_at_limit(),
-        }
-    }
-
-    /// R5: what follows a sub-tree and is neither another one nor the end of the tree.
-    fn after_variation(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        if self.skips_odd_space() {
-            return true;
-        }
-        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
-            let ident = self.ident(at, open);
-            let has_nodes = self.sink.tree.level.has_nodes();
-            if has_nodes && move_name(ident).is_none() {
-                return self.property_after_variation(at, open);
-            }
-            if self.damage() {
-                // R6: a parenthesis without a node of its own gets one.
-                let code =
-                    if has_nodes { Code::NodeAfterVariation } else { Code::MissingSemicolon };
-                self.note(code, at, at);
-                self.sink.tree.go_on(at);
-                return self.insert_node(at);
-            }
-            return true;
-        }
-        if !self.damage() {
-            return true;
-        }
-        if self.bytes[at] == b';' {
-            self.note(Code::NodeAfterVariation, at, at + 1);
-            self.sink.tree.go_on(at);
-            self.scanner.state.place = Place::Node;
-        } else {
-            self.skip(at);
-        }
-        true
-    }
-
-    /// R12
-    fn end_of_input(&mut self) -> GoesOn {
-        if !self.damage() {
-            return true;
-        }
-        let end = self.bytes.len();
-        self.note(Code::UnclosedTree, end, end);
-        self.close_all(end)
-    }
-
-    /// Leaves out all from here on.
-    fn stop_at_limit(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        self.note(Code::LimitReached, at, self.bytes.len());
-        self.close_all(at);
-        false
-    }
-
-    fn close_all(&mut self, end: usize) -> GoesOn {
-        while self.sink.tree.is_inside() {
-            // Closing refuses nothing.
-            let _ = self.sink.close(end);
-        }
-        self.leave_tree();
-        self.tree_closed()
-    }
-
-    /// R11: at the first structural fault of a game tree, makes the records in it game trees of
-    /// their own. Says whether the scanner is still inside a tree, and its place the same.
-    pub(super) fn damage(&mut self) -> bool {
-        let is_damaged = self.sink.is_damaged;
-        self.fault_at(self.scanner.state.at);
-        if is_damaged {
-            return true;
-        }
-        // A parenthesis that has nothing in it yet is not read, if it is closed.
-        let Level { start, .. } = self.sink.tree.level;
-        let is_empty = !self.sink.tree.level.has_nodes();
-        if !cut::cut_candidates(&mut self.sink.tree, self.scanner.state.at) {
-            return true;
-        }
-        self.scanner.state.depth = self.sink.tree.open_parens();
-        if self.sink.tree.is_inside() {
-            return true;
-        }
-        if is_empty {
-            self.scanner.state.at = start as usize;
-            let pending = &mut self.tables_mut().diagnostics.pending;
-            pending.retain(|found| found.span().start() < start as usize);
-            // It is opened once more. An empty one has no `;`.
-            self.tables_mut().opened.parens -= 1;
-        }
-        self.leave_tree();
-        self.tree_closed();
-        false
-    }
-
-    /// Notes that the game tree has a structural fault at `at`.
-    pub(super) fn fault_at(&mut self, at: usize) {
-        self.sink.is_damaged = true;
-        self.state.last_fault = at;
-    }
-
-    /// R11: makes a game tree of the parenthesis that is read.
-    pub(super) fn cut_here(&mut self) -> GoesOn {
-        cut::cut_here(&mut self.sink.tree);
-        // It may have had a fault in one of its sub-trees.
-        self.sink.is_damaged = self.state.last_fault > self.sink.tree.game_start;
-        self.scanner.state.depth = 1;
-        true
     }
 
     pub(super) fn leave_tree(&mut self) {

@@ -1,7 +1,7 @@
 //! What tolerant reading remembers from game tree to game tree, and from part to part of a source.
 
-use super::ParseOptions;
 use crate::charset::{Charset, CharsetSource, GameCharset};
+use crate::options::ParseOptions;
 
 /// What tolerant reading has to know of what stands in front of a part of a source, to read it as
 /// it reads the whole: the character set of a byte order mark, and the last one that was guessed.

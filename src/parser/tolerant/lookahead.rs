@@ -141,7 +141,7 @@ pub(super) fn text_end(bytes: &[u8], at: usize, chars: impl Chars) -> usize {
 }
 
 /// Whether the parenthesis at `at` is followed by what may follow one.
-pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
+pub(in crate::parser) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
     let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
@@ -150,7 +150,7 @@ pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Whether the `;` at `at`, behind a value in doubt, starts a node.
-pub(super) fn is_node_start(bytes: &[u8], at: usize) -> bool {
+pub(in crate::parser) fn is_node_start(bytes: &[u8], at: usize) -> bool {
     let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,

@@ -5,12 +5,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::choice::Choice;
-use super::resolve::{Resolver, Settled};
-use super::suspicious::swallows_record;
-use super::tolerant::Repair;
+use super::resolver::{Resolver, Settled};
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::error::{Error, ErrorKind};
+use crate::parser::tolerant::{Repair, swallows_record};
 use crate::scanner::{Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};

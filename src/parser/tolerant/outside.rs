@@ -2,7 +2,7 @@
 //! README lists.
 
 use super::lookahead::{holds_property, odd_space, skip_space, starts_tree, text_end};
-use super::tolerant::{GoesOn, Repair};
+use super::{GoesOn, Repair};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
 use crate::scanner::{Place, Sink};

@@ -180,7 +180,7 @@ impl Brackets {
 }
 
 /// Whether `)`, white space, `(;` stands in the value.
-pub(super) fn swallows_record(value: &[u8]) -> bool {
+pub(in crate::parser) fn swallows_record(value: &[u8]) -> bool {
     memchr::memchr_iter(b')', value)
         .any(|close| value[skip_space(value, close + 1, Bytes)..].starts_with(b"(;"))
 }

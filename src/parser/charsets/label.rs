@@ -1,9 +1,9 @@
 //! C2: `CA` of a root node, found before it is known how to step over the characters in front of
 //! it, by reading the node in both ways at once.
 
-use super::lookahead::{is_followed_by_structure, is_node_start};
 use crate::charset::{Charset, Form};
 use crate::ident::is_declaration;
+use crate::parser::tolerant::{is_followed_by_structure, is_node_start};
 use crate::span::Span;
 use crate::text::is_space;
 

@@ -19,11 +19,11 @@ use crate::scanner::Bounds;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseOptions {
-    pub(super) max_depth: u32,
-    pub(super) max_nodes: u32,
+    pub(crate) max_depth: u32,
+    pub(crate) max_nodes: u32,
     max_bytes: u32,
-    pub(super) max_diagnostics: u32,
-    pub(super) charset: Option<Charset>,
+    pub(crate) max_diagnostics: u32,
+    pub(crate) charset: Option<Charset>,
 }
 
 impl ParseOptions {

@@ -2,8 +2,8 @@
 
 use core::mem;
 
+use super::Repair;
 use super::lookahead::{odd_space, skip_space};
-use super::tolerant::Repair;
 use crate::charset::Chars;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::scanner;
