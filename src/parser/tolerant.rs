@@ -24,7 +24,7 @@ mod sink;
 mod suspicious;
 mod value;
 
-use core::mem;
+use core::ops::{Deref, DerefMut};
 
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
@@ -44,12 +44,14 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
     scratch.diagnostics.push(Code::LimitReached, Span::new(0, 0), None);
 }
 
-/// One tolerant reading of an input.
-pub(super) struct Repair<'s, C = Bytes> {
+/// One tolerant reading of an input: all that is kept while it is read, game tree by game tree.
+pub(super) struct Repair<'s> {
     bytes: &'s [u8],
     /// Where the reading starts.
     start: usize,
-    scanner: Scanner<'s, C>,
+    max_depth: u32,
+    /// Where the scanner stands.
+    scan: State,
     sink: RepairSink<'s>,
     /// Where the reading stands between values and faults.
     state: Progress,
@@ -95,7 +97,8 @@ impl<'s> Repair<'s> {
         Self {
             bytes,
             start: at,
-            scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
+            max_depth,
+            scan: State::at(bytes, at),
             sink: RepairSink { tree, is_damaged: false },
             state: Progress {
                 // Before the start of a part stands a tree that was read before.
@@ -113,35 +116,40 @@ impl<'s> Repair<'s> {
 
     /// Ends the reading and gives the tables back.
     pub(super) fn finish(mut self) -> Scratch {
-        suspicious::note(self.bytes, self.start..self.scanner.state.at, self.tables_mut());
+        suspicious::note(self.bytes, self.start..self.scan.at, self.tables_mut());
         self.finish_diagnostics();
         self.sink.tree.finish()
     }
-}
 
-impl Repair<'_> {
     /// Gives the tables back as they are, to be joined with others.
     pub(super) fn leave(self) -> Scratch {
         self.sink.tree.finish()
     }
 
-    /// As [`read_on`](Self::read_on), by bytes or, for a character set of two bytes, by characters.
+    /// Reads on until there is a game tree that was not there before, and nothing is open: by bytes
+    /// or, for a character set of two bytes, by characters.
     pub(super) fn read_on_by(&mut self, reading: Option<Double>) -> GoesOn {
-        let Some(double) = reading else { return self.read_on() };
-        let options = ParseOptions::new();
-        let nothing = Repair::new(&[], 0, self.sink.tree.charset, options, &mut Scratch::default());
-        let mut repair = mem::replace(self, nothing).with_chars(double);
-        let goes_on = repair.read_on();
-        *self = repair.with_chars(Bytes);
-        goes_on
+        match reading {
+            None => Pass { repair: self, chars: Bytes }.read_on(),
+            Some(double) => Pass { repair: self, chars: double }.read_on(),
+        }
     }
-}
 
-impl<'s, C: Chars> Repair<'s, C> {
-    /// The same reading, stepping over characters in another way from here on.
-    pub(super) fn with_chars<D: Chars>(self, chars: D) -> Repair<'s, D> {
-        let Self { bytes, start, scanner, sink, state } = self;
-        Repair { bytes, start, scanner: scanner.with_chars(chars), sink, state }
+    /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
+    /// the order of the input.
+    fn finish_diagnostics(&mut self) {
+        let tables = &mut self.sink.tree.tables;
+        if tables.games.is_empty() && self.start == 0 {
+            tables.diagnostics.forget_text();
+            let whole = Span::new(0, self.bytes.len());
+            tables.diagnostics.push_over(Code::NoTree, whole, None);
+        }
+        tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
+    }
+
+    pub(super) fn leave_tree(&mut self) {
+        let state = &mut self.scan;
+        (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
     }
 
     pub(super) fn tables(&self) -> &Scratch {
@@ -154,7 +162,7 @@ impl<'s, C: Chars> Repair<'s, C> {
 
     /// How much was read so far.
     pub(super) fn mark(&self) -> Mark {
-        self.tables().mark(self.scanner.state.at)
+        self.tables().mark(self.scan.at)
     }
 
     /// Goes back to where the mark was made, outside of all game trees.
@@ -162,8 +170,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.sink.tree.rewind(mark);
         self.sink.is_damaged = false;
         self.leave_tree();
-        self.scanner.state.at = mark.at;
-        self.scanner.state.has_property = false;
+        self.scan.at = mark.at;
+        self.scan.has_property = false;
         self.state.noted = self.tables().diagnostics.list.len();
         // A mark is made where the reading starts, or where a game tree ends.
         self.state.tree_end = (mark.at > 0).then_some(mark.at);
@@ -171,12 +179,34 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.state.run_end = None;
         (self.state.games, self.state.has_odd_gap) = (mark.games, false);
     }
+}
 
+/// Reads on in a [`Repair`], with one way to step over characters.
+struct Pass<'r, 's, C> {
+    repair: &'r mut Repair<'s>,
+    chars: C,
+}
+
+impl<'s, C> Deref for Pass<'_, 's, C> {
+    type Target = Repair<'s>;
+
+    fn deref(&self) -> &Repair<'s> {
+        self.repair
+    }
+}
+
+impl<C> DerefMut for Pass<'_, '_, C> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.repair
+    }
+}
+
+impl<'s, C: Chars> Pass<'_, 's, C> {
     /// Reads on until there is a game tree that was not there before, and nothing is open.
     ///
     /// It stands apart so that the scanner in it keeps its registers.
     #[inline(never)]
-    pub(super) fn read_on(&mut self) -> GoesOn {
+    fn read_on(&mut self) -> GoesOn {
         let games = self.tables().games.len();
         let start = (self.mark(), self.state);
         self.state.is_careful = false;
@@ -184,7 +214,10 @@ impl<'s, C: Chars> Repair<'s, C> {
             let read = if self.state.is_careful {
                 self.next_game_carefully()
             } else {
-                self.scanner.next_game(&mut self.sink)
+                let mut scanner = self.scanner();
+                let read = scanner.next_game(&mut self.sink);
+                self.scan = scanner.state;
+                read
             };
             let goes_on = match read {
                 Ok(false) => false,
@@ -197,14 +230,18 @@ impl<'s, C: Chars> Repair<'s, C> {
                 Err(Halt::Fault(error)) => self.repair(error),
             };
             if !goes_on {
-                // Joining refuses nothing.
-                let _ = self.sink.tree.settle();
+                self.sink.tree.join_duplicates();
                 return false;
             }
-            if self.scanner.state.place == Place::Outside && self.tables().games.len() > games {
+            if self.scan.place == Place::Outside && self.tables().games.len() > games {
                 return true;
             }
         }
+    }
+
+    /// A scanner that goes on where the last one stopped.
+    fn scanner(&self) -> Scanner<'s, C> {
+        Scanner::resume(self.bytes, self.scan, self.max_depth).with_chars(self.chars)
     }
 
     /// As the scanner does, with a look at each value. It stands apart so that the usual reading
@@ -212,8 +249,11 @@ impl<'s, C: Chars> Repair<'s, C> {
     #[cold]
     #[inline(never)]
     fn next_game_carefully(&mut self) -> Result<bool, Halt> {
-        let chars = self.scanner.chars;
-        self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
+        let chars = self.chars;
+        let mut scanner = self.scanner();
+        let read = scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars });
+        self.scan = scanner.state;
+        read
     }
 
     /// Reads once more what was read since the start, and looks at each value when it is read: one
@@ -231,9 +271,9 @@ impl<'s, C: Chars> Repair<'s, C> {
         if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
             return self.stop_at_limit();
         }
-        match self.scanner.state.place {
+        match self.scan.place {
             Place::Outside => self.outside(),
-            _ if self.scanner.state.at >= self.bytes.len() => self.end_of_input(),
+            _ if self.scan.at >= self.bytes.len() => self.end_of_input(),
             Place::Opened => self.opened(),
             Place::Node if error.kind() == ErrorKind::DuplicateProperty => self.second_move(),
             Place::Node => self.in_node(),
@@ -241,23 +281,19 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
-    pub(super) fn leave_tree(&mut self) {
-        let state = &mut self.scanner.state;
-        (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
-    }
-
     fn tree_closed(&mut self) -> GoesOn {
+        let noted = self.state.noted;
         let tables = &mut self.sink.tree.tables;
         // A tree that came to nothing has no number.
         let next = tables.games.len();
-        for diagnostic in &mut tables.diagnostics.list[self.state.noted..] {
+        for diagnostic in &mut tables.diagnostics.list[noted..] {
             if diagnostic.game() == Some(next) {
                 *diagnostic = diagnostic.with_game(None);
             }
         }
         self.sink.is_damaged = false;
         self.state.run_end = None;
-        self.state.tree_end = Some(self.scanner.state.at);
+        self.state.tree_end = Some(self.scan.at);
         if self.state.games == next {
             let odd = self.tables_mut().diagnostics.pending.drain(..).next();
             if let Some(odd) = odd {
@@ -271,9 +307,9 @@ impl<'s, C: Chars> Repair<'s, C> {
             }
             self.skip_trail(offset(next - 1));
         }
-        let tables = &mut self.sink.tree.tables;
-        tables.diagnostics.settle(self.bytes);
-        self.state.noted = tables.diagnostics.list.len();
+        let bytes = self.bytes;
+        self.tables_mut().diagnostics.settle(bytes);
+        self.state.noted = self.tables().diagnostics.list.len();
         true
     }
 
@@ -296,17 +332,5 @@ impl<'s, C: Chars> Repair<'s, C> {
     pub(super) fn open_game(&self) -> Option<u32> {
         let tree = &self.sink.tree;
         tree.is_inside().then(|| offset(tree.tables.games.len()))
-    }
-
-    /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
-    /// the order of the input.
-    fn finish_diagnostics(&mut self) {
-        let tables = &mut self.sink.tree.tables;
-        if tables.games.is_empty() && self.start == 0 {
-            tables.diagnostics.forget_text();
-            let whole = Span::new(0, self.bytes.len());
-            tables.diagnostics.push_over(Code::NoTree, whole, None);
-        }
-        tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
     }
 }

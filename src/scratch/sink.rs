@@ -178,7 +178,8 @@ impl<'s> TreeSink<'s> {
         self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
     }
 
-    pub(super) fn push_level(&mut self, at: usize) {
+    /// Opens a level for the `(` at `at`.
+    pub(crate) fn push_level(&mut self, at: usize) {
         if self.level.last == NONE {
             self.game_start = at;
         }
@@ -207,6 +208,62 @@ impl<'s> TreeSink<'s> {
         }
         let property = self.tables.properties.last_mut()?;
         if property.more == 0 { Some(&mut property.value) } else { self.tables.values.last_mut() }
+    }
+
+    /// Closes the innermost level, and those that end with it; `end` is after its `)`.
+    #[inline(always)]
+    pub(crate) fn close_level(&mut self, end: usize) {
+        loop {
+            let closed = self.level;
+            self.end_subtrees(closed, self.tables.nodes.len());
+            self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
+            if self.level.last == NONE && closed.has_nodes() {
+                let span = Span::new(self.game_start, end);
+                self.tables.games.push(GameRecord {
+                    root: closed.first,
+                    span,
+                    charset: self.charset,
+                    in_file_order: true,
+                });
+                if self.has_to_be_laid_out() {
+                    self.lay_out(closed.first, self.tables.nodes.len());
+                    self.end_layout();
+                }
+            }
+            if !closed.is_implied {
+                return;
+            }
+        }
+    }
+
+    /// Gives the last property its first value.
+    #[inline(always)]
+    pub(crate) fn put_first_value(&mut self, start: usize, end: ValueEnd) {
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.value = ValueEntry::new(start, end);
+        }
+        self.tables.has_dirty |= end.dirty;
+    }
+
+    /// Gives the last property one more value.
+    #[inline(always)]
+    pub(crate) fn put_value(&mut self, start: usize, end: ValueEnd) {
+        self.tables.values.push(ValueEntry::new(start, end));
+        self.tables.has_dirty |= end.dirty;
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.more += 1;
+        }
+    }
+
+    /// A property whose name is written in capitals alone, and is no move: if the node has it, it is
+    /// joined to that one.
+    pub(crate) fn put_property(&mut self, start: usize, end: usize) {
+        let bit = ident_bit(self.source, start, end);
+        if self.seen & bit != 0 {
+            self.compare_names(start, end);
+        }
+        self.seen |= bit;
+        self.push_property(start, end);
     }
 
     /// As [`Sink::property`], for an ident that is not written in capitals alone.
@@ -265,27 +322,8 @@ impl Sink for TreeSink<'_> {
 
     #[inline(always)]
     fn close(&mut self, end: usize) -> Result<(), Error> {
-        loop {
-            let closed = self.level;
-            self.end_subtrees(closed, self.tables.nodes.len());
-            self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
-            if self.level.last == NONE && closed.has_nodes() {
-                let span = Span::new(self.game_start, end);
-                self.tables.games.push(GameRecord {
-                    root: closed.first,
-                    span,
-                    charset: self.charset,
-                    in_file_order: true,
-                });
-                if self.has_to_be_laid_out() {
-                    self.lay_out(closed.first, self.tables.nodes.len());
-                    self.end_layout();
-                }
-            }
-            if !closed.is_implied {
-                return Ok(());
-            }
-        }
+        self.close_level(end);
+        Ok(())
     }
 
     #[inline(always)]
@@ -363,20 +401,13 @@ impl Sink for TreeSink<'_> {
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
-        if let Some(property) = self.tables.properties.last_mut() {
-            property.value = ValueEntry::new(start, end);
-        }
-        self.tables.has_dirty |= end.dirty;
+        self.put_first_value(start, end);
         Ok(())
     }
 
     #[inline(always)]
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
-        self.tables.values.push(ValueEntry::new(start, end));
-        self.tables.has_dirty |= end.dirty;
-        if let Some(property) = self.tables.properties.last_mut() {
-            property.more += 1;
-        }
+        self.put_value(start, end);
         Ok(())
     }
 }

@@ -3,16 +3,16 @@
 
 use super::lookahead::{opens_tree, property_start, skip_space as skip_all_space, stray_end};
 use super::value::Value;
-use super::{GoesOn, Repair};
+use super::{GoesOn, Pass};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
 use crate::ident::{cannot_hold_bracket, drops_letters, ident_end, move_name};
-use crate::scanner::{Place, Sink, skip_space};
+use crate::scanner::{Place, skip_space};
 use crate::scratch::cut;
 use crate::span::Span;
 use crate::text::trimmed_end;
 
-impl<'s, C: Chars> Repair<'s, C> {
+impl<'s, C: Chars> Pass<'_, 's, C> {
     /// The ident that starts at `at` and is followed by the `[` at `open`.
     pub(super) fn ident(&self, at: usize, open: usize) -> &'s [u8] {
         &self.bytes[at..ident_end(self.bytes, at).unwrap_or(open)]
@@ -20,24 +20,24 @@ impl<'s, C: Chars> Repair<'s, C> {
 
     /// R7 to R10: what stands in a node and is no property, node or parenthesis of strict reading.
     pub(super) fn in_node(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         if let Some(paren) = self.smiley() {
             return self.take_back_open(paren);
         }
         if self.extend_value(at) {
             return true;
         }
-        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
+        if let Some(open) = property_start(self.bytes, at, self.chars) {
             return self.odd_property(at, open);
         }
-        if self.bytes[at] == b'[' && self.scanner.state.has_property {
+        if self.bytes[at] == b'[' && self.scan.has_property {
             // The scanner takes every value here but one without an end.
             return self.unclosed_value(at);
         }
         if self.skips_odd_space() || !self.damage() {
             return true;
         }
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         self.skip(at);
         true
     }
@@ -46,23 +46,22 @@ impl<'s, C: Chars> Repair<'s, C> {
     /// parenthesis.
     fn smiley(&self) -> Option<usize> {
         let tree = &self.sink.tree;
-        let (at, level) = (self.scanner.state.at, tree.level);
+        let (at, level) = (self.scan.at, tree.level);
         let node = tree.tables.nodes.rows().get(level.first as usize)?;
         let (paren, semicolon) = (level.start as usize, node.start as usize);
-        let is_first = self.scanner.state.depth == 1
+        let is_first = self.scan.depth == 1
             && level.first == level.last
             && !level.is_implied
-            && skip_all_space(self.bytes, paren + 1, self.scanner.chars) == semicolon
+            && skip_all_space(self.bytes, paren + 1, self.chars) == semicolon
             && skip_space(self.bytes, semicolon + 1) == at
             && self.bytes[semicolon] == b';';
         let is_paren = self.bytes[paren] == b'(';
-        (is_first && is_paren && !opens_tree(self.bytes, paren, self.scanner.chars))
-            .then_some(paren)
+        (is_first && is_paren && !opens_tree(self.bytes, paren, self.chars)).then_some(paren)
     }
 
     /// R9: a `B` or `W` at the place of the scanner, in a node that has one already.
     pub(super) fn second_move(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         let open = skip_space(self.bytes, at + 1);
         let name = self.bytes[at];
         let value = self.value(&[name], open);
@@ -71,8 +70,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             return self.node_of_second_move(at);
         }
         self.sink.tree.same_move(at, at + 1);
-        // A value is never refused.
-        let _ = self.sink.first_value(open + 1, value.end);
+        self.sink.put(open + 1, value.end, true);
         self.pass_value(value);
         true
     }
@@ -111,13 +109,12 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.pend_ident(ident, at);
         self.skip_space(end);
         if ident.iter().all(u8::is_ascii_uppercase) && move_name(ident).is_none() {
-            // Joining refuses nothing, and a candidate was looked for.
-            let _ = self.sink.tree.property(at, end);
+            // A candidate was looked for.
+            self.sink.tree.put_property(at, end);
         } else {
             self.sink.tree.odd_property(at, end);
         }
-        // A value is never refused.
-        let _ = self.sink.first_value(open + 1, value.end);
+        self.sink.put(open + 1, value.end, true);
         self.pass_value(value);
         if self.is_unclosed(value) {
             // A candidate is open, so that there is something to go on with.
@@ -149,10 +146,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         if is_unclosed && (!is_candidate || closes_all) && !self.damage() {
             return true;
         }
-        let is_further = self
-            .state
-            .run_end
-            .is_some_and(|end| skip_all_space(self.bytes, end, self.scanner.chars) == at);
+        let is_further =
+            self.state.run_end.is_some_and(|end| skip_all_space(self.bytes, end, self.chars) == at);
         if !is_further {
             self.note(Code::PropertyAfterVariation, at, at + ident.len());
         }
@@ -166,12 +161,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             if self.is_unclosed(value) && !is_first {
                 break Some(open);
             }
-            // A value is never refused.
-            let _ = if is_first {
-                self.sink.first_value(open + 1, value.end)
-            } else {
-                self.sink.next_value(open + 1, value.end)
-            };
+            self.sink.put(open + 1, value.end, is_first);
             self.pass_value(value);
             if self.is_unclosed(value) {
                 break Some(open);
@@ -180,17 +170,17 @@ impl<'s, C: Chars> Repair<'s, C> {
                 self.skip_brackets(value.end.at + 1);
             }
             is_first = false;
-            let end = self.scanner.state.at;
-            let next = skip_all_space(self.bytes, end, self.scanner.chars);
+            let end = self.scan.at;
+            let next = skip_all_space(self.bytes, end, self.chars);
             if self.bytes.get(next) != Some(&b'[') {
                 break None;
             }
             open = self.skip_space(end);
         };
-        let end = self.scanner.state.at;
+        let end = self.scan.at;
         self.state.run_end = Some(end);
         self.sink.tree.continue_node(start, Span::new(at, end));
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         match unclosed {
             Some(open) if is_first => {
                 self.damage();
@@ -205,7 +195,7 @@ impl<'s, C: Chars> Repair<'s, C> {
     /// R8: as [`unclosed_value`](Self::unclosed_value), for a property after a sub-tree, which
     /// starts at `at`.
     fn unclosed_value_after_variation(&mut self, at: usize, open: usize) -> GoesOn {
-        self.scanner.state.at = open;
+        self.scan.at = open;
         if !self.damage() {
             return true;
         }
@@ -213,17 +203,18 @@ impl<'s, C: Chars> Repair<'s, C> {
         let value = self.value(&[], open);
         // It is joined to those before it.
         let start = self.sink.tree.tables.properties.len();
-        self.sink.tree.continued_property(at, at + self.ident(at, open).len());
-        let _ = self.sink.first_value(open + 1, value.end);
-        self.sink.tree.continue_node(start, Span::new(open, self.bytes.len()));
+        let (ident_end, end) = (at + self.ident(at, open).len(), self.bytes.len());
+        self.sink.tree.continued_property(at, ident_end);
+        self.sink.put(open + 1, value.end, true);
+        self.sink.tree.continue_node(start, Span::new(open, end));
         self.pass_value(value);
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         true
     }
 
     /// R9 and R10: leaves out a name without a value, a value without a name, or stray bytes.
     pub(super) fn skip(&mut self, at: usize) {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (bytes, chars) = (self.bytes, self.chars);
         let ident =
             ident_end(bytes, at).filter(|&end| bytes[at..end].iter().any(u8::is_ascii_uppercase));
         let (code, end) = match (bytes[at], ident) {
@@ -235,7 +226,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             _ => (Code::StrayBytes, trimmed_end(bytes, at, stray_end(bytes, at, chars))),
         };
         self.note(code, at, end);
-        let is_in_run = self.scanner.state.place == Place::Variations
+        let is_in_run = self.scan.place == Place::Variations
             && self
                 .state
                 .run_end
@@ -243,6 +234,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         if is_in_run {
             self.state.run_end = Some(end);
         }
-        self.scanner.state.at = end;
+        self.scan.at = end;
     }
 }

@@ -2,20 +2,20 @@
 //! rules of recovery, which the README lists.
 
 use super::lookahead::{opens_tree, property_start};
-use super::{GoesOn, Repair};
+use super::{GoesOn, Pass};
 use crate::charset::Chars;
 use crate::diagnostic::Code;
 use crate::ident::move_name;
 use crate::scanner::{Place, Sink};
 use crate::scratch::{Level, cut};
 
-impl<C: Chars> Repair<'_, C> {
+impl<C: Chars> Pass<'_, '_, C> {
     /// R6: what stands after a `(` in the place of a `;`.
     pub(super) fn opened(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        let chars = self.scanner.chars;
+        let at = self.scan.at;
+        let chars = self.chars;
         let paren = self.sink.tree.level.start as usize;
-        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren, chars) {
+        if self.scan.depth == 1 && !opens_tree(self.bytes, paren, chars) {
             return self.take_back_open(paren);
         }
         if self.skips_odd_space() || !self.damage() {
@@ -24,11 +24,11 @@ impl<C: Chars> Repair<'_, C> {
         match self.bytes[at] {
             b'(' => {
                 self.note(Code::RedundantParens, paren, paren + 1);
-                self.scanner.state.place = Place::Variations;
+                self.scan.place = Place::Variations;
             }
             b')' => {
                 self.note(Code::EmptyTree, paren, at + 1);
-                self.scanner.state.place = Place::Variations;
+                self.scan.place = Place::Variations;
             }
             _ if property_start(self.bytes, at, chars).is_some() => {
                 self.note(Code::MissingSemicolon, at, at);
@@ -41,7 +41,7 @@ impl<C: Chars> Repair<'_, C> {
 
     /// Makes a node of the property that starts at `at`.
     pub(super) fn insert_node(&mut self, at: usize) -> GoesOn {
-        let state = &mut self.scanner.state;
+        let state = &mut self.scan;
         (state.place, state.has_property) = (Place::Node, false);
         match self.sink.node(at) {
             Ok(()) => true,
@@ -51,11 +51,11 @@ impl<C: Chars> Repair<'_, C> {
 
     /// R5: what follows a sub-tree and is neither another one nor the end of the tree.
     pub(super) fn after_variation(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         if self.skips_odd_space() {
             return true;
         }
-        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
+        if let Some(open) = property_start(self.bytes, at, self.chars) {
             let ident = self.ident(at, open);
             let has_nodes = self.sink.tree.level.has_nodes();
             if has_nodes && move_name(ident).is_none() {
@@ -77,7 +77,7 @@ impl<C: Chars> Repair<'_, C> {
         if self.bytes[at] == b';' {
             self.note(Code::NodeAfterVariation, at, at + 1);
             self.sink.tree.go_on(at);
-            self.scanner.state.place = Place::Node;
+            self.scan.place = Place::Node;
         } else {
             self.skip(at);
         }
@@ -96,7 +96,7 @@ impl<C: Chars> Repair<'_, C> {
 
     /// Leaves out all from here on.
     pub(super) fn stop_at_limit(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         self.note(Code::LimitReached, at, self.bytes.len());
         self.close_all(at);
         false
@@ -104,8 +104,7 @@ impl<C: Chars> Repair<'_, C> {
 
     pub(super) fn close_all(&mut self, end: usize) -> GoesOn {
         while self.sink.tree.is_inside() {
-            // Closing refuses nothing.
-            let _ = self.sink.close(end);
+            self.sink.close_level(end);
         }
         self.leave_tree();
         self.tree_closed()
@@ -115,22 +114,23 @@ impl<C: Chars> Repair<'_, C> {
     /// their own. Says whether the scanner is still inside a tree, and its place the same.
     pub(super) fn damage(&mut self) -> bool {
         let is_damaged = self.sink.is_damaged;
-        self.fault_at(self.scanner.state.at);
+        self.fault_at(self.scan.at);
         if is_damaged {
             return true;
         }
         // A parenthesis that has nothing in it yet is not read, if it is closed.
         let Level { start, .. } = self.sink.tree.level;
         let is_empty = !self.sink.tree.level.has_nodes();
-        if !cut::cut_candidates(&mut self.sink.tree, self.scanner.state.at) {
+        let at = self.scan.at;
+        if !cut::cut_candidates(&mut self.sink.tree, at) {
             return true;
         }
-        self.scanner.state.depth = self.sink.tree.open_parens();
+        self.scan.depth = self.sink.tree.open_parens();
         if self.sink.tree.is_inside() {
             return true;
         }
         if is_empty {
-            self.scanner.state.at = start as usize;
+            self.scan.at = start as usize;
             let pending = &mut self.tables_mut().diagnostics.pending;
             pending.retain(|found| found.span().start() < start as usize);
             // It is opened once more. An empty one has no `;`.
@@ -152,7 +152,7 @@ impl<C: Chars> Repair<'_, C> {
         cut::cut_here(&mut self.sink.tree);
         // It may have had a fault in one of its sub-trees.
         self.sink.is_damaged = self.state.last_fault > self.sink.tree.game_start;
-        self.scanner.state.depth = 1;
+        self.scan.depth = 1;
         true
     }
 }

@@ -42,6 +42,41 @@ pub(super) struct RepairSink<'s> {
 }
 
 impl RepairSink<'_> {
+    /// Closes the innermost parenthesis, which ends at `end`.
+    #[inline(always)]
+    pub(super) fn close_level(&mut self, end: usize) {
+        if self.tree.is_unsettled {
+            // The node is read, and its game tree keeps its number up to here.
+            self.tree.join_duplicates();
+        }
+        if !self.is_damaged {
+            self.tree.close_level(end);
+            return;
+        }
+        let games = self.tree.tables.games.len();
+        self.tree.close_level(end);
+        // A game tree may end before the parentheses around it do.
+        self.is_damaged = self.tree.tables.games.len() == games;
+    }
+
+    /// Gives the last property its first value.
+    #[inline(always)]
+    pub(super) fn put_first_value(&mut self, start: usize, end: ValueEnd) {
+        if end.dirty {
+            self.set_aside(Span::new(start, end.at));
+        }
+        self.tree.put_first_value(start, end);
+    }
+
+    /// Gives the last property a value: its first one, or one more.
+    pub(super) fn put(&mut self, start: usize, end: ValueEnd, is_first: bool) {
+        if is_first {
+            self.put_first_value(start, end);
+        } else {
+            self.tree.put_value(start, end);
+        }
+    }
+
     /// Notes a value whose `[` say nothing: nearly all that have any are comments with escaped `]`.
     #[cold]
     #[inline(never)]
@@ -69,17 +104,7 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn close(&mut self, end: usize) -> Result<(), Halt> {
-        if self.tree.is_unsettled {
-            // The node is read, and its game tree keeps its number up to here.
-            self.tree.settle()?;
-        }
-        if !self.is_damaged {
-            return Ok(self.tree.close(end)?);
-        }
-        let games = self.tree.tables.games.len();
-        self.tree.close(end)?;
-        // A game tree may end before the parentheses around it do.
-        self.is_damaged = self.tree.tables.games.len() == games;
+        self.close_level(end);
         Ok(())
     }
 
@@ -107,15 +132,14 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        if end.dirty {
-            self.set_aside(Span::new(start, end.at));
-        }
-        Ok(self.tree.first_value(start, end)?)
+        self.put_first_value(start, end);
+        Ok(())
     }
 
     #[inline(always)]
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        Ok(self.tree.next_value(start, end)?)
+        self.tree.put_value(start, end);
+        Ok(())
     }
 }
 

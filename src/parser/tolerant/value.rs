@@ -1,11 +1,11 @@
 //! Where values end: `R7` and `R8` of the rules of recovery, which the README lists.
 
 use super::lookahead::{Run, brackets_end, value_end};
-use super::{GoesOn, Repair};
+use super::{GoesOn, Pass};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
 use crate::ident::cannot_hold_bracket;
-use crate::scanner::{Sink, skip_space};
+use crate::scanner::skip_space;
 use crate::span::offset;
 use crate::text::{ValueEnd, changes_text};
 
@@ -17,10 +17,10 @@ pub(super) struct Value {
     pub(super) first: usize,
 }
 
-impl<C: Chars> Repair<'_, C> {
+impl<C: Chars> Pass<'_, '_, C> {
     /// R7 and R8: the value after the `[` at `open`; its end is that of the input if it has none.
     pub(super) fn value(&self, ident: &[u8], open: usize) -> Value {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (bytes, chars) = (self.bytes, self.chars);
         let Some(first) = chars.value_end(bytes, open + 1) else {
             let dirty = changes_text(&bytes[open + 1..]);
             return Value { end: ValueEnd { at: bytes.len(), dirty }, first: bytes.len() };
@@ -41,15 +41,15 @@ impl<C: Chars> Repair<'_, C> {
             self.note(Code::UnescapedBracket, value.first, value.first + 1);
         }
         self.state.checked = Some(value.end.at);
-        self.scanner.state.at = self.bytes.len().min(value.end.at + 1);
-        self.scanner.state.has_property = true;
+        self.scan.at = self.bytes.len().min(value.end.at + 1);
+        self.scan.has_property = true;
     }
 
     /// R7: whether the last value goes on after the structure that was read since.
     ///
     /// Cost: each value is looked at once.
     pub(super) fn value_goes_on(&mut self) -> bool {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         if self.state.is_careful {
             return false;
         }
@@ -62,13 +62,13 @@ impl<C: Chars> Repair<'_, C> {
         if memchr::memchr(b'[', &bytes[value.span.range()]).is_none() {
             return false;
         }
-        let run = Run::at(&bytes[..at], end + 1, self.scanner.chars);
+        let run = Run::at(&bytes[..at], end + 1, self.chars);
         if run.last_mark.is_none() {
             return false;
         }
         self.state.checked = Some(end);
         let ident = &bytes[value.ident.range()];
-        run.end == at && value_end(bytes, ident, value.span.start(), end, self.scanner.chars) > end
+        run.end == at && value_end(bytes, ident, value.span.start(), end, self.chars) > end
     }
 
     /// R8: takes all after the `[` at `open` for one more value.
@@ -78,8 +78,7 @@ impl<C: Chars> Repair<'_, C> {
         }
         self.note(Code::UnclosedValue, open, open + 1);
         let value = self.value(&[], open);
-        // A value is never refused.
-        let _ = self.sink.next_value(open + 1, value.end);
+        self.sink.put(open + 1, value.end, false);
         self.pass_value(value);
         true
     }
@@ -94,12 +93,7 @@ impl<C: Chars> Repair<'_, C> {
     ) -> GoesOn {
         let dirty = changes_text(&self.bytes[start..end]);
         let value = Value { end: ValueEnd { at: end, dirty }, first };
-        // A value is never refused.
-        let _ = if is_first {
-            self.sink.first_value(start, value.end)
-        } else {
-            self.sink.next_value(start, value.end)
-        };
+        self.sink.put(start, value.end, is_first);
         self.pass_value(value);
         true
     }
@@ -107,8 +101,8 @@ impl<C: Chars> Repair<'_, C> {
     /// R7: if what stands at `at` follows a value directly and may not, looks whether the value
     /// goes on, or whether `]` follow that belong to no value. Says whether either was so.
     pub(super) fn extend_value(&mut self, at: usize) -> bool {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
-        if !self.scanner.state.has_property {
+        let (bytes, chars) = (self.bytes, self.chars);
+        if !self.scan.has_property {
             return false;
         }
         let Some(last) = self.sink.tree.last_value() else { return false };
@@ -129,7 +123,7 @@ impl<C: Chars> Repair<'_, C> {
         value.dirty |= changes_text(&bytes[first..end]);
         self.sink.tree.tables.has_dirty |= value.dirty;
         self.note(Code::UnescapedBracket, first, first + 1);
-        self.scanner.state.at = end + 1;
+        self.scan.at = end + 1;
         true
     }
 
@@ -139,7 +133,7 @@ impl<C: Chars> Repair<'_, C> {
         let end = brackets_end(self.bytes, at);
         if end > at {
             self.note_case(Code::UnescapedBracket, Case::ExtraBracket, at, end);
-            self.scanner.state.at = end;
+            self.scan.at = end;
         }
         end > at
     }
