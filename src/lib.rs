@@ -169,6 +169,7 @@ mod charset;
 mod diagnostic;
 mod error;
 mod events;
+mod fault;
 mod games;
 mod ident;
 mod options;

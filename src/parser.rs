@@ -12,7 +12,7 @@ use crate::arena::Arena;
 use crate::error::Error;
 use crate::events::{self, Events, Visitor};
 use crate::options::ParseOptions;
-use crate::scanner::{Bounds, Scanner, State};
+use crate::scanner::{Bounds, Fault, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
 use crate::survey::Survey;
 use crate::tree::Collection;
@@ -237,7 +237,7 @@ impl Parser {
         let mut sink = TreeSink::new(source, &mut self.scratch, bounds.max_nodes);
         let scanned = scan(source, bounds.max_depth, &mut sink);
         self.scratch = sink.finish();
-        scanned
+        scanned.map_err(|fault| fault.error(source))
     }
 
     /// Reads the next game tree from `state` on; `None` if none is left.
@@ -254,7 +254,8 @@ impl Parser {
         let scanned = Scanner::resume(bytes, state, bounds.max_depth).next_game(&mut sink);
         let scanned = sink.settle().and(scanned);
         self.scratch = sink.finish();
-        Ok(scanned?.then(|| arena.commit(source, &self.scratch)))
+        let scanned = scanned.map_err(|fault| fault.error(bytes))?;
+        Ok(scanned.then(|| arena.commit(source, &self.scratch)))
     }
 
     /// Tells the visitor of all that the source holds, strictly, and gives it back: [`visit`] with
@@ -295,13 +296,13 @@ impl Parser {
 }
 
 /// Reads all game trees into the sink.
-fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Error> {
+fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Fault> {
     let mut scanner = Scanner::new(bytes, max_depth);
     let scanned = loop {
         match scanner.next_game(sink) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
-            Err(error) => break Err(error),
+            Err(fault) => break Err(fault),
         }
     };
     sink.settle().and(scanned)

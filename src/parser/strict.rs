@@ -88,10 +88,10 @@ fn scan_again(
         match read {
             Ok(true) => {}
             Ok(false) => break Ok(()),
-            Err(error) => break Err((error, game)),
+            Err(fault) => break Err((fault.error(bytes), game)),
         }
     };
-    let settled = sink.settle().map_err(|error| (error, GameCharset::default()));
+    let settled = sink.settle().map_err(|fault| (fault.error(bytes), GameCharset::default()));
     *scratch = sink.finish();
     settled.and(scanned)
 }

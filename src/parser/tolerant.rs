@@ -28,9 +28,8 @@ use core::ops::{Deref, DerefMut};
 
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
-use crate::error::{Error, ErrorKind};
 use crate::options::ParseOptions;
-use crate::scanner::{Place, Scanner, State};
+use crate::scanner::{FaultPlace, Place, Scanner, State};
 use crate::scratch::{Mark, Scratch, TreeSink};
 use crate::span::{Span, offset};
 pub(super) use lookahead::{is_followed_by_structure, is_node_start};
@@ -227,7 +226,7 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
                 Err(Halt::LongValue { start, first, end, is_first }) => {
                     self.long_value(start, first, end, is_first)
                 }
-                Err(Halt::Fault(error)) => self.repair(error),
+                Err(Halt::Fault(fault)) => self.repair(fault.place),
             };
             if !goes_on {
                 self.sink.tree.join_duplicates();
@@ -267,15 +266,15 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
         true
     }
 
-    fn repair(&mut self, error: Error) -> GoesOn {
-        if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
+    fn repair(&mut self, fault: FaultPlace) -> GoesOn {
+        if let FaultPlace::Depth { .. } | FaultPlace::Nodes { .. } = fault {
             return self.stop_at_limit();
         }
         match self.scan.place {
             Place::Outside => self.outside(),
             _ if self.scan.at >= self.bytes.len() => self.end_of_input(),
             Place::Opened => self.opened(),
-            Place::Node if error.kind() == ErrorKind::DuplicateProperty => self.second_move(),
+            Place::Node if fault == FaultPlace::Ident => self.second_move(),
             Place::Node => self.in_node(),
             Place::Variations => self.after_variation(),
         }

@@ -6,8 +6,8 @@ use core::mem;
 
 use super::{PropertyEntry, Scratch, TreeSink, ValueEntry};
 use crate::diagnostic::Code;
-use crate::error::{Error, ErrorKind};
 use crate::ident::{move_name, name};
+use crate::scanner::{Fault, FaultPlace};
 use crate::span::{Span, offset};
 
 /// With more properties than this in one node, comparing each with all before it is dearer than
@@ -50,17 +50,17 @@ impl TreeSink<'_> {
     /// Compares an ident, whose bit was seen in the current node, with those before it; in a
     /// crowded node this is put off until the node ends, and so is the joining of duplicates.
     #[cold]
-    pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let ident = &self.source[start..end];
         if let ([name @ (b'B' | b'W')], true) = (ident, self.joins_duplicates) {
             // What becomes of it depends on its value (R9).
             return match self.first_move(*name) {
-                Some(_) => Err(duplicate(Span::new(start, end))),
+                Some(_) => Err(duplicate(start)),
                 None => Ok(()),
             };
         }
         if self.compare_names(start, end) && !self.joins_duplicates {
-            return Err(duplicate(Span::new(start, end)));
+            return Err(duplicate(start));
         }
         Ok(())
     }
@@ -87,11 +87,11 @@ impl TreeSink<'_> {
     ///
     /// A scan that fails has to ask for it too, since the duplicate stands before its fault.
     #[cold]
-    pub(crate) fn settle(&mut self) -> Result<(), Error> {
+    pub(crate) fn settle(&mut self) -> Result<(), Fault> {
         if self.joins_duplicates {
             self.join_duplicates();
         } else if let Some(second) = self.first_duplicate() {
-            return Err(duplicate(second));
+            return Err(duplicate(second.start()));
         }
         Ok(())
     }
@@ -262,6 +262,6 @@ fn leading_bytes(ident: &[u8]) -> u64 {
 }
 
 #[cold]
-fn duplicate(ident: Span) -> Error {
-    Error::new(ErrorKind::DuplicateProperty, ident)
+fn duplicate(at: usize) -> Fault {
+    Fault { place: FaultPlace::Ident, at }
 }

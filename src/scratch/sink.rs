@@ -8,9 +8,8 @@ use super::Mark;
 use super::duplicates::FirstMoves;
 use super::{Code, Diagnostic, GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::charset::GameCharset;
-use crate::error::{Error, ErrorKind};
 use crate::ident::{drops_letters, move_name};
-use crate::scanner::{MOVE_LENGTH, Sink};
+use crate::scanner::{Fault, FaultPlace, MOVE_LENGTH, Sink};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
 
@@ -310,32 +309,32 @@ fn ident_bit(source: &[u8], start: usize, end: usize) -> u64 {
 }
 
 impl Sink for TreeSink<'_> {
-    type Stop = Error;
+    type Stop = Fault;
 
     const TAKES_RUNS: bool = true;
 
     #[inline(always)]
-    fn open(&mut self, at: usize) -> Result<(), Error> {
+    fn open(&mut self, at: usize) -> Result<(), Fault> {
         self.push_level(at);
         Ok(())
     }
 
     #[inline(always)]
-    fn close(&mut self, end: usize) -> Result<(), Error> {
+    fn close(&mut self, end: usize) -> Result<(), Fault> {
         self.close_level(end);
         Ok(())
     }
 
     #[inline(always)]
-    fn node(&mut self, at: usize) -> Result<(), Error> {
+    fn node(&mut self, at: usize) -> Result<(), Fault> {
         self.seen = 0;
         if self.is_unsettled {
             self.settle()?;
         }
         let index = self.tables.nodes.len();
         if index == self.max_nodes {
-            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
-            return Err(Error::new(kind, Span::new(at, at + 1)));
+            let place = FaultPlace::Nodes { limit: self.max_nodes };
+            return Err(Fault { place, at });
         }
         let properties = self.tables.properties.len();
         self.tables.nodes.push(NodeRecord {
@@ -350,7 +349,7 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Error> {
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Fault> {
         if self.is_unsettled {
             self.settle()?;
         }
@@ -383,7 +382,7 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let bit = ident_bit(self.source, start, end);
         if self.seen & bit != 0 {
             self.compare(start, end)?;
@@ -394,19 +393,19 @@ impl Sink for TreeSink<'_> {
     }
 
     #[cold]
-    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         // A crowded node compares its idents when it ends, this one too.
         self.property(start, end)
     }
 
     #[inline(always)]
-    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Fault> {
         self.put_first_value(start, end);
         Ok(())
     }
 
     #[inline(always)]
-    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Fault> {
         self.put_value(start, end);
         Ok(())
     }

@@ -8,9 +8,9 @@ use super::choice::Choice;
 use super::resolver::{Resolver, Settled};
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::error::{Error, ErrorKind};
+use crate::error::Found;
 use crate::parser::tolerant::{Repair, swallows_record};
-use crate::scanner::{Scanner, Sink, State};
+use crate::scanner::{Fault, FaultPlace, Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
@@ -379,22 +379,25 @@ fn clean_end(bytes: &[u8], start: usize, double: Double) -> (Option<usize>, usiz
         Scanner::resume(bytes, State::outside(start, true), u32::MAX).with_chars(double);
     let (is_clean, looked) = match scanner.next_game(&mut Quiet(bytes)) {
         Ok(is_clean) => (is_clean, 0),
-        Err(Odd { looked }) => (false, looked),
+        // The end of a value was looked for up to the end.
+        Err(Odd::Fault(fault)) if fault.place == FaultPlace::UnclosedValue => (false, usize::MAX),
+        Err(Odd::Fault(fault)) => (false, Found::at(bytes, fault.at).1),
+        Err(Odd::Value(looked)) => (false, looked),
     };
     let at = scanner.state.at;
     (is_clean.then_some(at), at.max(looked).min(bytes.len()))
 }
 
-/// Why [`clean_end`] stops: a fault, or a value that is none.
-struct Odd {
-    /// How far was looked for the end of a value, which may be far from where the scanner stands.
-    looked: usize,
+/// Why [`clean_end`] stops.
+enum Odd {
+    Fault(Fault),
+    /// A value that is none, up to here.
+    Value(usize),
 }
 
-impl From<Error> for Odd {
-    fn from(error: Error) -> Self {
-        let is_unclosed = error.kind() == ErrorKind::UnclosedValue;
-        Self { looked: if is_unclosed { usize::MAX } else { error.span().end() } }
+impl From<Fault> for Odd {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 
@@ -425,6 +428,6 @@ impl Sink for Quiet<'_> {
     }
 
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Odd> {
-        if swallows_record(&self.0[start..end.at]) { Err(Odd { looked: end.at }) } else { Ok(()) }
+        if swallows_record(&self.0[start..end.at]) { Err(Odd::Value(end.at)) } else { Ok(()) }
     }
 }

@@ -3,16 +3,15 @@
 
 use super::lookahead::value_end;
 use crate::charset::Chars;
-use crate::error::Error;
 use crate::ident::is_watched;
-use crate::scanner::{MOVE_LENGTH, Sink};
+use crate::scanner::{Fault, MOVE_LENGTH, Sink};
 use crate::scratch::{TreeSink, cut};
 use crate::span::Span;
 use crate::text::ValueEnd;
 
 /// Why the scanner stops.
 pub(super) enum Halt {
-    Fault(Error),
+    Fault(Fault),
     /// A parenthesis of a damaged game tree turned out to hold a record of its own.
     Candidate,
     /// A value goes on after its first `]`: where it starts, where that `]` stands, and where the
@@ -25,9 +24,9 @@ pub(super) enum Halt {
     },
 }
 
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 
