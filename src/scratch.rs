@@ -4,6 +4,7 @@
 pub(crate) mod cut;
 mod diagnostics;
 mod duplicates;
+mod explained;
 mod layout;
 mod sink;
 mod splice;
@@ -14,6 +15,8 @@ use alloc::vec::Vec;
 use core::mem;
 
 pub(crate) use diagnostics::Diagnostics;
+use explained::Opened;
+pub(crate) use explained::{Explained, Unexplained};
 use layout::Layout;
 pub(crate) use sink::{Level, TreeSink};
 
@@ -185,19 +188,6 @@ fn grown<T: Copy + Default>(mut rows: Vec<T>) -> Vec<T> {
     rows
 }
 
-/// How many parentheses opened a tree.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Opened {
-    pub(crate) parens: usize,
-    /// Those with a `;` directly behind.
-    pub(crate) pairs: usize,
-}
-
-impl Opened {
-    /// A number that is never right.
-    const UNKNOWN: Self = Self { parens: usize::MAX / 2, pairs: usize::MAX / 2 };
-}
-
 /// The tables of one input, kept from call to call by whoever reads more than one.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -210,12 +200,8 @@ pub(crate) struct Scratch {
     pub(crate) has_dirty: bool,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
-    /// Values in which a `[` says nothing, as many as were found without a search, in file order.
-    pub(crate) set_aside: Vec<Span>,
-    /// Long runs of nodes that hold one move each, in file order: nothing odd stands in them.
-    pub(crate) runs: Vec<Span>,
-    /// What tolerant reading counts.
-    pub(crate) opened: Opened,
+    /// What is known of its parentheses and brackets.
+    pub(crate) explained: Explained,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
     /// Room for the values that are not ASCII.
@@ -240,11 +226,9 @@ impl Scratch {
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();
-        self.set_aside.clear();
-        self.runs.clear();
+        self.explained.clear();
         self.has_dirty = false;
         self.has_renamed = false;
-        self.opened = Opened::default();
         self.diagnostics.clear(max_diagnostics);
         self.layout.clear();
     }
@@ -355,7 +339,7 @@ fn is_beyond_ascii(step: &[u8]) -> bool {
 impl Scratch {
     pub(crate) fn mark(&self, at: usize) -> Mark {
         Mark {
-            opened: self.opened,
+            opened: self.explained.opened,
             at,
             games: self.games.len(),
             nodes: self.nodes.len(),

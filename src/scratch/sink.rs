@@ -116,12 +116,9 @@ impl<'s> TreeSink<'s> {
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
         tables.diagnostics.rewind(mark.omitted, mark.games);
-        for spans in [&mut tables.set_aside, &mut tables.runs] {
-            spans.truncate(spans.partition_point(|span| span.start() < mark.at));
-        }
+        tables.explained.rewind(mark.opened, mark.at);
         tables.layout.clear();
         self.moves = FirstMoves::default();
-        tables.opened = mark.opened;
         tables.levels.clear();
         self.level = Level::OUTSIDE;
         self.node_properties = mark.properties;

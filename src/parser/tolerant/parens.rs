@@ -134,7 +134,7 @@ impl<C: Chars> Pass<'_, '_, C> {
             let pending = &mut self.tables_mut().diagnostics.pending;
             pending.retain(|found| found.span().start() < start as usize);
             // It is opened once more. An empty one has no `;`.
-            self.tables_mut().opened.parens -= 1;
+            self.tables_mut().explained.take_back_open();
         }
         self.leave_tree();
         self.tree_closed();

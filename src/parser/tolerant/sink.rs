@@ -4,7 +4,7 @@
 use super::lookahead::value_end;
 use crate::charset::Chars;
 use crate::ident::is_watched;
-use crate::scanner::{Fault, MOVE_LENGTH, Sink};
+use crate::scanner::{Fault, Sink};
 use crate::scratch::{TreeSink, cut};
 use crate::span::Span;
 use crate::text::ValueEnd;
@@ -29,9 +29,6 @@ impl From<Fault> for Halt {
         Self::Fault(fault)
     }
 }
-
-/// So many lone moves in a row are noted, since not to look at them again saves more than that costs.
-const LONG_RUN: usize = 64;
 
 /// Makes the tree, and stops in front of candidates where they are cut at once.
 pub(super) struct RepairSink<'s> {
@@ -83,7 +80,7 @@ impl RepairSink<'_> {
         let TreeSink { source, tables, .. } = &mut self.tree;
         let property = tables.properties.rows().last();
         if property.is_some_and(|property| !is_watched(property.ident(source))) {
-            tables.set_aside.push(value);
+            tables.explained.set_aside(value);
         }
     }
 }
@@ -95,9 +92,7 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Halt> {
-        let opened = &mut self.tree.tables.opened;
-        opened.parens += 1;
-        opened.pairs += usize::from(self.tree.source.get(at + 1) == Some(&b';'));
+        self.tree.tables.explained.open(self.tree.source, at);
         Ok(self.tree.open(at)?)
     }
 
@@ -115,9 +110,7 @@ impl Sink for RepairSink<'_> {
     #[inline(always)]
     fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {
         let taken = self.tree.lone_moves(at, count)?;
-        if taken >= LONG_RUN {
-            self.tree.tables.runs.push(Span::new(at, at + taken * MOVE_LENGTH));
-        }
+        self.tree.tables.explained.lone_moves(at, taken);
         Ok(taken)
     }
 
