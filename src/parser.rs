@@ -296,6 +296,9 @@ impl Parser {
 }
 
 /// Reads all game trees into the sink.
+///
+/// It stands apart so that the scanner keeps its registers.
+#[inline(never)]
 fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Fault> {
     let mut scanner = Scanner::new(bytes, max_depth);
     let scanned = loop {

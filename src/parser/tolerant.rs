@@ -29,7 +29,7 @@ use core::ops::{Deref, DerefMut};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::options::ParseOptions;
-use crate::scanner::{FaultPlace, Place, Scanner, State};
+use crate::scanner::{FaultPlace, Place, Scanner, Sink, State};
 use crate::scratch::{Mark, Scratch, TreeSink};
 use crate::span::{Span, offset};
 pub(super) use lookahead::{is_followed_by_structure, is_node_start};
@@ -202,9 +202,6 @@ impl<C> DerefMut for Pass<'_, '_, C> {
 
 impl<'s, C: Chars> Pass<'_, 's, C> {
     /// Reads on until there is a game tree that was not there before, and nothing is open.
-    ///
-    /// It stands apart so that the scanner in it keeps its registers.
-    #[inline(never)]
     fn read_on(&mut self) -> GoesOn {
         let games = self.tables().games.len();
         let start = (self.mark(), self.state);
@@ -213,10 +210,8 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
             let read = if self.state.is_careful {
                 self.next_game_carefully()
             } else {
-                let mut scanner = self.scanner();
-                let read = scanner.next_game(&mut self.sink);
-                self.scan = scanner.state;
-                read
+                let Repair { bytes, max_depth, scan, sink, .. } = &mut *self.repair;
+                next_game(bytes, scan, *max_depth, self.chars, sink)
             };
             let goes_on = match read {
                 Ok(false) => false,
@@ -238,21 +233,12 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
         }
     }
 
-    /// A scanner that goes on where the last one stopped.
-    fn scanner(&self) -> Scanner<'s, C> {
-        Scanner::resume(self.bytes, self.scan, self.max_depth).with_chars(self.chars)
-    }
-
-    /// As the scanner does, with a look at each value. It stands apart so that the usual reading
-    /// keeps its registers.
+    /// As the scanner does, with a look at each value.
     #[cold]
-    #[inline(never)]
     fn next_game_carefully(&mut self) -> Result<bool, Halt> {
         let chars = self.chars;
-        let mut scanner = self.scanner();
-        let read = scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars });
-        self.scan = scanner.state;
-        read
+        let Repair { bytes, max_depth, scan, sink, .. } = &mut *self.repair;
+        next_game(bytes, scan, *max_depth, chars, &mut CarefulSink { sink, chars })
     }
 
     /// Reads once more what was read since the start, and looks at each value when it is read: one
@@ -332,4 +318,22 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
         let tree = &self.sink.tree;
         tree.is_inside().then(|| offset(tree.tables.games.len()))
     }
+}
+
+/// Reads to the end of the next game tree, from the state on, which is kept.
+///
+/// It stands apart so that the scanner keeps its registers, and the compiler knows that nothing that
+/// is handed over overlaps.
+#[inline(never)]
+fn next_game<S: Sink>(
+    bytes: &[u8],
+    state: &mut State,
+    max_depth: u32,
+    chars: impl Chars,
+    sink: &mut S,
+) -> Result<bool, S::Stop> {
+    let mut scanner = Scanner::resume(bytes, *state, max_depth).with_chars(chars);
+    let read = scanner.next_game(sink);
+    *state = scanner.state;
+    read
 }
