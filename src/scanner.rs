@@ -334,6 +334,24 @@ impl<'s, C: Chars> Scanner<'s, C> {
     }
 }
 
+/// Reads to the end of the next game tree, from the state on, which is kept.
+///
+/// It stands apart so that the scanner keeps its registers, and the compiler knows that nothing that
+/// is handed over overlaps.
+#[inline(never)]
+pub(crate) fn next_game<S: Sink>(
+    bytes: &[u8],
+    state: &mut State,
+    max_depth: u32,
+    chars: impl Chars,
+    sink: &mut S,
+) -> Result<bool, S::Stop> {
+    let mut scanner = Scanner::resume(bytes, *state, max_depth).with_chars(chars);
+    let read = scanner.next_game(sink);
+    *state = scanner.state;
+    read
+}
+
 /// If a node starts at `at` with a move, `;B[xx]`, and two more bytes follow: the first of them.
 #[inline(always)]
 fn byte_behind_move(bytes: &[u8], at: usize) -> Option<u8> {

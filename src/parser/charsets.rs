@@ -5,6 +5,7 @@
 
 mod again;
 mod before;
+mod budget;
 mod choice;
 mod damage;
 mod label;
@@ -49,7 +50,7 @@ fn read(
         let mark = repair.mark();
         let reading = resolver.expected(mark.at);
         let mut goes_on = repair.read_on_by(reading);
-        resolver.read_to = repair.mark().at;
+        resolver.budget.set_read(repair.mark().at - start);
         if !resolver.settle_text(repair.tables_mut(), mark.games) {
             match resolver.settle(&mut repair, mark, reading, goes_on) {
                 ControlFlow::Continue(settled) => goes_on = settled,

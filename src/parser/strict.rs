@@ -3,11 +3,11 @@
 
 use super::charsets::{Damage, Resolved, resolve};
 use crate::arena::Arena;
-use crate::charset::{Charset, Decoder, GameCharset, Whole};
+use crate::charset::{Bytes, Charset, Decoder, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind, Found};
 use crate::options::ParseOptions;
-use crate::scanner::{Bounds, Scanner};
+use crate::scanner::{Bounds, State, next_game};
 use crate::scratch::{Scratch, TreeSink};
 use crate::span::Span;
 use crate::tree::Collection;
@@ -72,18 +72,13 @@ fn scan_again(
     let charsets: alloc::vec::Vec<GameCharset> =
         scratch.games.iter().map(|game| game.charset).collect();
     let mut sink = TreeSink::new(bytes, scratch, bounds.max_nodes);
-    let mut scanner = Scanner::new(bytes, bounds.max_depth);
+    let mut state = State::at(bytes, 0);
     let scanned = loop {
         let game = charsets.get(sink.tables.games.len()).copied().unwrap_or_default();
         sink.charset = game;
         let read = match game.charset.double().filter(|_| !game.by_bytes) {
-            None => scanner.next_game(&mut sink),
-            Some(double) => {
-                let mut by_characters = scanner.with_chars(double);
-                let read = by_characters.next_game(&mut sink);
-                scanner = by_characters.with_chars(crate::charset::Bytes);
-                read
-            }
+            None => next_game(bytes, &mut state, bounds.max_depth, Bytes, &mut sink),
+            Some(double) => next_game(bytes, &mut state, bounds.max_depth, double, &mut sink),
         };
         match read {
             Ok(true) => {}

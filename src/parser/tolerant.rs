@@ -29,7 +29,7 @@ use core::ops::{Deref, DerefMut};
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
 use crate::options::ParseOptions;
-use crate::scanner::{FaultPlace, Place, Scanner, Sink, State};
+use crate::scanner::{FaultPlace, Place, State, next_game};
 use crate::scratch::{Mark, Scratch, TreeSink};
 use crate::span::{Span, offset};
 pub(super) use lookahead::{is_followed_by_structure, is_node_start};
@@ -318,22 +318,4 @@ impl<'s, C: Chars> Pass<'_, 's, C> {
         let tree = &self.sink.tree;
         tree.is_inside().then(|| offset(tree.tables.games.len()))
     }
-}
-
-/// Reads to the end of the next game tree, from the state on, which is kept.
-///
-/// It stands apart so that the scanner keeps its registers, and the compiler knows that nothing that
-/// is handed over overlaps.
-#[inline(never)]
-fn next_game<S: Sink>(
-    bytes: &[u8],
-    state: &mut State,
-    max_depth: u32,
-    chars: impl Chars,
-    sink: &mut S,
-) -> Result<bool, S::Stop> {
-    let mut scanner = Scanner::resume(bytes, *state, max_depth).with_chars(chars);
-    let read = scanner.next_game(sink);
-    *state = scanner.state;
-    read
 }

@@ -122,7 +122,7 @@ impl<'s> Resolver<'s> {
     ) -> Settled {
         if reading.is_some() && self.input.fixed.is_none() {
             // Where the game trees end is to be known by bytes first.
-            if self.spend(repair.mark().at - start.at) {
+            if self.budget.spend(repair.mark().at - start.at) {
                 repair.rewind(start);
                 (mark, reading) = (start, None);
                 repair.read_on_by(reading);
@@ -294,7 +294,7 @@ impl<'s> Resolver<'s> {
     /// enough has been read again.
     fn read_again(&mut self, run: &Run, reading: Option<Double>) -> Option<Run> {
         let (region, holes) = run.region();
-        if !self.spend(region.len()) {
+        if !self.budget.spend(region.len()) {
             return None;
         }
         let bytes = self.input.bytes;
@@ -333,12 +333,12 @@ impl<'s> Resolver<'s> {
     /// characters, and has not just swallowed what follows it.
     fn read_on_to_its_end(&mut self, start: usize, reading: Option<Double>) -> Option<Run> {
         // What is looked at counts as read again, so no more is looked at than may be.
-        let spare = usize::try_from(self.spare()).ok().filter(|&spare| spare > 0)?;
+        let spare = Some(self.budget.spare()).filter(|&spare| spare > 0)?;
         let bytes = self.input.bytes;
         let limit = bytes.len().min(start.saturating_add(spare));
         let (end, looked) = clean_end(&bytes[..limit], start, reading?);
-        self.spent += (looked - start) as i64;
-        let end = end.filter(|end| self.spend(end - start))?;
+        self.budget.charge(looked - start);
+        let end = end.filter(|end| self.budget.spend(end - start))?;
         let (tables, at) = self.read_bytes(&bytes[..end], start, reading, true);
         let run = Run::new(tables, reading, at, at);
         (run.is_alone() && run.fault_count() == 0).then_some(run)
@@ -357,18 +357,6 @@ impl<'s> Resolver<'s> {
         while repair.read_on_by(reading) && !one_unit {}
         let at = repair.mark().at;
         (repair.leave(), at)
-    }
-
-    /// Takes so many bytes out of what may be read again; says whether there was as much left.
-    fn spend(&mut self, bytes: usize) -> bool {
-        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let is_enough = self.spare() >= bytes;
-        if is_enough {
-            self.spent += bytes;
-        } else {
-            self.is_exhausted = true;
-        }
-        is_enough
     }
 }
 

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use core::str;
 
 use super::before::Before;
+use super::budget::Budget;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
 use super::label::{Label, find_label};
@@ -28,9 +29,6 @@ pub(super) struct Input<'s> {
     pub(super) whole: Option<&'s Whole>,
 }
 
-/// How many bytes may be read again for an input of no length; for each of its bytes two more.
-const LEAST_SPARE: i64 = 4 * 1024;
-
 pub(super) struct Resolver<'s> {
     pub(super) input: Input<'s>,
     /// Where the reading started.
@@ -38,12 +36,8 @@ pub(super) struct Resolver<'s> {
     pub(super) options: ParseOptions,
     /// The values of the current game tree that are not ASCII.
     pub(super) beyond_ascii: Vec<BeyondAscii>,
-    /// How far the input has been read.
-    pub(super) read_to: usize,
-    /// How many bytes were read again.
-    pub(super) spent: i64,
-    /// Whether there was more to be read again than may be.
-    pub(super) is_exhausted: bool,
+    /// How much may be read again.
+    pub(super) budget: Budget,
     /// Where the next game tree starts after a place, as it was looked up last.
     pub(super) next_tree: (usize, usize),
     /// What was found out up to here.
@@ -66,28 +60,15 @@ impl<'s> Resolver<'s> {
             start,
             options,
             beyond_ascii,
-            read_to: start,
-            spent: 0,
-            is_exhausted: false,
+            budget: before.budget,
             next_tree: (0, 0),
             before,
         }
     }
 
-    /// C6: how many bytes may still be read again: twice as many as were read, but for those that
-    /// were.
-    pub(super) fn spare(&self) -> i64 {
-        let mut before = self.before;
-        before.pass(self.read_to - self.start);
-        before.spare.saturating_sub(self.spent).saturating_add(LEAST_SPARE)
-    }
-
     /// What there is to know after the part that was read.
     pub(super) fn before_behind(&self, end: usize) -> Before {
-        let mut before = self.before;
-        before.pass(end - self.start);
-        before.spare = before.spare.saturating_sub(self.spent);
-        before
+        Before { budget: self.budget.after(end - self.start), ..self.before }
     }
 
     /// How to read the game tree that starts at `at`, or behind white space there, as far as that
@@ -329,8 +310,7 @@ impl<'s> Resolver<'s> {
         {
             tables.diagnostics.push(code, place, number);
         }
-        if self.is_exhausted && !self.before.is_exhausted {
-            self.before.is_exhausted = true;
+        if self.budget.takes_report() {
             tables.diagnostics.push(Code::CharsetBudget, start, number);
         }
         let is_text = charset == Charset::UTF_8 && self.input.is_text && self.input.whole.is_none();
