@@ -8,12 +8,11 @@ use core::ops::Range;
 
 use crate::charset::{AsciiParts, Charset, Decode, Decoder, OffsetMap, Stretches, Whole};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ident::{drops_letters, name};
 use crate::property::{
     CopyRecord, IDENT, PropertyRecord, PropertyTable, ValuesRecord, span_within,
 };
-use crate::scratch::{
-    GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, drops_letters, name,
-};
+use crate::scratch::{GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::tree::{Collection, Tables};
 
 /// Owns the collections that are read into it, until it is dropped.

@@ -242,9 +242,28 @@ impl fmt::Display for Action {
     }
 }
 
+/// What a code is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CodeClass {
+    /// The structure of a game tree, or what stands outside of all: records nested in a game tree
+    /// with such a fault are cut out of it.
+    Structure,
+    /// A part of a game tree stands where it may not, and it is clear what is meant.
+    Place,
+    /// The name of a property.
+    Name,
+    /// The bounds of a value.
+    Value,
+    /// Bytes that are no text in the character set of the game tree.
+    Text,
+    /// The choice of a character set.
+    Charset,
+}
+
 /// Declares the codes with all that is known of each, in one place.
 macro_rules! codes {
-    ($($(#[$doc:meta])* $code:ident, $name:literal, $severity:ident, $action:ident, $message:literal;)*) => {
+    ($($(#[$doc:meta])* $code:ident, $name:literal, $class:ident, $severity:ident, $action:ident, $message:literal;)*) => {
         /// What was wrong. The names, which [`Display`](fmt::Display) prints, are stable.
         ///
         /// ```
@@ -268,6 +287,20 @@ macro_rules! codes {
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$code => $name,)*
+                }
+            }
+
+            /// What it is about.
+            ///
+            /// ```
+            /// use kifu::{Code, CodeClass};
+            ///
+            /// assert_eq!(Code::UnclosedTree.class(), CodeClass::Structure);
+            /// assert_eq!(Code::CharsetGuessed.class(), CodeClass::Charset);
+            /// ```
+            pub fn class(self) -> CodeClass {
+                match self {
+                    $(Self::$code => CodeClass::$class,)*
                 }
             }
 
@@ -297,95 +330,87 @@ macro_rules! codes {
 
 codes! {
     /// The input holds no game tree.
-    NoTree, "no-tree", Error, Skipped, "no game tree in the input";
+    NoTree, "no-tree", Structure, Error, Skipped, "no game tree in the input";
     /// The input ends inside a game tree.
-    UnclosedTree, "unclosed-tree", Error, Closed, "game tree closed at the end of the input";
+    UnclosedTree, "unclosed-tree", Structure, Error, Closed, "game tree closed at the end of the input";
     /// A value has no `]` up to the end of the input.
-    UnclosedValue, "unclosed-value", Error, Closed,
+    UnclosedValue, "unclosed-value", Structure, Error, Closed,
         "value without ']' taken to reach to the end of the input";
     /// A damaged game tree held whole records, which became game trees of their own.
-    RecordCut, "record-cut", Error, Cut,
+    RecordCut, "record-cut", Structure, Error, Cut,
         "record inside a damaged game tree made a game tree of its own";
     /// A name is not followed by a value.
-    PropertyWithoutValue, "property-without-value", Error, Skipped,
+    PropertyWithoutValue, "property-without-value", Structure, Error, Skipped,
         "property without a value left out";
     /// A value does not follow a name or another value.
-    ValueWithoutProperty, "value-without-property", Error, Skipped,
+    ValueWithoutProperty, "value-without-property", Structure, Error, Skipped,
         "value without a property left out";
     /// Bytes that belong to no property.
-    StrayBytes, "stray-bytes", Error, Skipped, "stray bytes left out";
+    StrayBytes, "stray-bytes", Structure, Error, Skipped, "stray bytes left out";
     /// Bytes of a value that are not text in its character set.
-    InvalidEncoding, "invalid-encoding", Error, Decoded,
+    InvalidEncoding, "invalid-encoding", Text, Error, Decoded,
         "bytes that are no text replaced in this value";
     /// A bound of the [`ParseOptions`](crate::ParseOptions) was reached.
-    LimitReached, "limit-reached", Error, Skipped,
+    LimitReached, "limit-reached", Structure, Error, Skipped,
         "more than the options allow, all from here on left out";
     /// Text before the first game tree.
-    TextBeforeTree, "text-before-tree", Warning, Skipped, "text before the first game tree skipped";
+    TextBeforeTree, "text-before-tree", Structure, Warning, Skipped, "text before the first game tree skipped";
     /// Text between or after the game trees.
-    TextAfterTree, "text-after-tree", Warning, Skipped, "text after a game tree skipped";
+    TextAfterTree, "text-after-tree", Structure, Warning, Skipped, "text after a game tree skipped";
     /// A game tree starts with `;`.
-    MissingOpenParen, "missing-open-paren", Warning, Inserted, "'(' put in before this ';'";
+    MissingOpenParen, "missing-open-paren", Structure, Warning, Inserted, "'(' put in before this ';'";
     /// A property follows a `(`, or a second move the first one of its node.
-    MissingSemicolon, "missing-semicolon", Warning, Inserted, "';' put in before this property";
+    MissingSemicolon, "missing-semicolon", Structure, Warning, Inserted, "';' put in before this property";
     /// `)` where no tree is open.
-    ExtraCloseParen, "extra-close-paren", Warning, Skipped, "')' that closes nothing skipped";
+    ExtraCloseParen, "extra-close-paren", Structure, Warning, Skipped, "')' that closes nothing skipped";
     /// `()`.
-    EmptyTree, "empty-tree", Warning, Skipped, "tree without a node left out";
+    EmptyTree, "empty-tree", Structure, Warning, Skipped, "tree without a node left out";
     /// `((`.
-    RedundantParens, "redundant-parens", Warning, Skipped, "parentheses around trees left out";
+    RedundantParens, "redundant-parens", Structure, Warning, Skipped, "parentheses around trees left out";
     /// A node or a move follows a sub-tree.
-    NodeAfterVariation, "node-after-variation", Warning, Kept,
+    NodeAfterVariation, "node-after-variation", Structure, Warning, Kept,
         "node after a variation hung on the node that the variation hangs on";
     /// A property follows a sub-tree.
-    PropertyAfterVariation, "property-after-variation", Warning, Joined,
+    PropertyAfterVariation, "property-after-variation", Place, Warning, Joined,
         "property after a variation given to the node that the variation hangs on";
     /// A property occurs again in its node.
-    DuplicateProperty, "duplicate-property", Warning, Joined,
+    DuplicateProperty, "duplicate-property", Name, Warning, Joined,
         "values added to the first property with this name in the node";
     /// A `]` inside a value is not escaped.
-    UnescapedBracket, "unescaped-bracket", Warning, Kept, "']' taken as part of the value";
+    UnescapedBracket, "unescaped-bracket", Value, Warning, Kept, "']' taken as part of the value";
     /// White space that the format does not know stands between the parts of a game tree.
-    OddWhiteSpace, "odd-white-space", Warning, Skipped,
+    OddWhiteSpace, "odd-white-space", Place, Warning, Skipped,
         "white space that the format does not know skipped in this game tree";
     /// `CA` names no known character set.
-    CharsetUnknown, "charset-unknown", Warning, Decoded, "unknown character set ignored";
+    CharsetUnknown, "charset-unknown", Charset, Warning, Decoded, "unknown character set ignored";
     /// `CA` names a character set that the bytes contradict.
-    CharsetConflict, "charset-conflict", Warning, Decoded,
+    CharsetConflict, "charset-conflict", Charset, Warning, Decoded,
         "character set that does not fit replaced by a better one";
     /// No character set is named, and the bytes are not UTF-8.
-    CharsetGuessed, "charset-guessed", Warning, Decoded, "character set guessed from the bytes";
+    CharsetGuessed, "charset-guessed", Charset, Warning, Decoded, "character set guessed from the bytes";
     /// More was to be read again for other character sets than twice the input.
-    CharsetBudget, "charset-budget", Warning, Decoded,
+    CharsetBudget, "charset-budget", Charset, Warning, Decoded,
         "too much to read again: character sets from here on taken without a second look";
     /// A value holds what looks like structure: it may have lost its `]`. It is valid as it stands.
-    SuspiciousValue, "suspicious-value", Warning, Kept,
+    SuspiciousValue, "suspicious-value", Value, Warning, Kept,
         "value that may have lost its ']' and swallowed what follows";
     /// Lower-case letters in a name.
-    LowercaseIdent, "lowercase-ident", Info, Renamed, "lower-case letters dropped from the name";
+    LowercaseIdent, "lowercase-ident", Name, Info, Renamed, "lower-case letters dropped from the name";
     /// A name without a capital, or with a digit, `_` or `-`.
-    InvalidIdent, "invalid-ident", Info, Kept,
+    InvalidIdent, "invalid-ident", Name, Info, Kept,
         "name without a capital, or with a digit, '_' or '-', kept";
 }
 
 impl Code {
     /// Whether a fault with this code is one in the structure of a game tree (R11).
     pub(crate) fn is_structural(self) -> bool {
-        !matches!(
-            self,
-            Self::LowercaseIdent
-                | Self::InvalidIdent
-                | Self::DuplicateProperty
-                | Self::UnescapedBracket
-                | Self::PropertyAfterVariation
-                | Self::OddWhiteSpace
-                | Self::SuspiciousValue
-                | Self::InvalidEncoding
-                | Self::CharsetUnknown
-                | Self::CharsetConflict
-                | Self::CharsetGuessed
-                | Self::CharsetBudget
-        )
+        self.class() == CodeClass::Structure
+    }
+
+    /// Whether what is strictly valid may have this code, but for bytes that are no text.
+    pub(crate) fn is_strictly_valid(self) -> bool {
+        matches!(self.class(), CodeClass::Charset | CodeClass::Text)
+            || self == Self::SuspiciousValue
     }
 
     /// The code with this name.

@@ -206,8 +206,11 @@ mod diagnostic;
 mod entry;
 mod error;
 mod events;
+mod fault;
 mod games;
 pub mod go;
+mod ident;
+mod options;
 mod owned;
 mod parser;
 mod property;
@@ -230,16 +233,17 @@ mod write;
 
 pub use arena::Arena;
 pub use charset::{Charset, CharsetSource};
-pub use diagnostic::{Action, Code, Diagnostic, Severity};
+pub use diagnostic::{Action, Code, CodeClass, Diagnostic, Severity};
 pub use entry::read;
 pub use error::{Error, ErrorClass, ErrorKind, Found};
 pub use events::{Event, Events, Flow, Ident, RawValue, Visitor};
 pub use games::{Games, NextGame, ReadGame};
+pub use options::ParseOptions;
 pub use owned::{
     EditError, IdentFault, NewValue, NodeKey, OwnedGameTree, OwnedGameTrees, OwnedNode, OwnedNodes,
     OwnedProperties, OwnedProperty, OwnedTree, OwnedValue, OwnedValues,
 };
-pub use parser::{Before, ParseOptions, Parser, parse, visit};
+pub use parser::{Before, Parser, parse, visit};
 pub use property::{Properties, Property, Value, Values};
 #[cfg(feature = "std")]
 pub use read::{GameReader, GameText, ReadError, ReadErrorKind};

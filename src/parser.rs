@@ -1,125 +1,24 @@
 //! The ways in: drives the scanner over an input, strictly or tolerantly, fills the scratch tables,
 //! and commits them to an arena.
 
-mod again;
-mod before;
-mod choice;
-mod damage;
-mod further;
-mod lookahead;
-mod node;
-mod odd_space;
-mod outside;
-mod resolve;
-mod root;
-mod sink;
+mod charsets;
 mod strict;
-mod suspicious;
 mod tolerant;
 
 use core::fmt;
 use core::ops::Range;
 
 use crate::arena::Arena;
-use crate::charset::Charset;
 use crate::error::Error;
 use crate::events::{self, Events, Visitor};
-use crate::scanner::{Bounds, Scanner, State};
+use crate::options::ParseOptions;
+use crate::scanner::{Bounds, Fault, Scanner, State};
 use crate::scratch::{Scratch, TreeSink};
 use crate::survey::Survey;
 use crate::tree::Collection;
-pub use before::Before;
-pub(crate) use resolve::Extent;
-use resolve::Resolved;
-
-/// Bounds on what an input may hold, set by chained calls. By default its length is the bound.
-///
-/// ```
-/// use kifu::{Arena, ErrorKind, ParseOptions, Parser};
-///
-/// let mut parser = Parser::with_options(ParseOptions::new().max_depth(2).max_nodes(3));
-/// assert!(parser.parse(&Arena::new(), "(;B[aa](;W[bb])(;W[cc]))").is_ok());
-///
-/// let error = parser.parse(&Arena::new(), "(;(;(;)))").unwrap_err();
-/// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 2 });
-/// let error = parser.parse(&Arena::new(), "(;;;;)").unwrap_err();
-/// assert_eq!(error.kind(), ErrorKind::TooManyNodes { limit: 3 });
-/// assert_eq!(error.span().range(), 4..5);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseOptions {
-    max_depth: u32,
-    max_nodes: u32,
-    max_bytes: u32,
-    max_diagnostics: u32,
-    charset: Option<Charset>,
-}
-
-impl ParseOptions {
-    /// No bound but those that 32-bit offsets set, fewer than 4 GiB of input; and 10,000
-    /// diagnostics.
-    pub fn new() -> Self {
-        Self {
-            max_depth: u32::MAX,
-            max_nodes: u32::MAX,
-            max_bytes: u32::MAX,
-            max_diagnostics: 10_000,
-            charset: None,
-        }
-    }
-
-    /// At most so many parentheses open at once.
-    #[must_use]
-    pub fn max_depth(self, max_depth: u32) -> Self {
-        Self { max_depth, ..self }
-    }
-
-    /// At most so many nodes in the input.
-    #[must_use]
-    pub fn max_nodes(self, max_nodes: u32) -> Self {
-        Self { max_nodes, ..self }
-    }
-
-    /// At most so many bytes of input.
-    #[must_use]
-    pub fn max_bytes(self, max_bytes: u32) -> Self {
-        Self { max_bytes, ..self }
-    }
-
-    /// At most so many diagnostics for one input of tolerant reading, so that garbage stays cheap.
-    /// Any more are counted: [`Collection::omitted_diagnostics`].
-    #[must_use]
-    pub fn max_diagnostics(self, max_diagnostics: u32) -> Self {
-        Self { max_diagnostics, ..self }
-    }
-
-    /// Reads all bytes in this character set, whatever they say of themselves, or, with `None`,
-    /// in the one that each game tree has. It does not concern inputs that are text already.
-    ///
-    /// ```
-    /// use kifu::{Arena, Charset, ParseOptions, Parser};
-    ///
-    /// let mut parser = Parser::with_options(ParseOptions::new().charset(Charset::WINDOWS_1252));
-    /// let arena = Arena::new();
-    /// let collection = parser.read(&arena, "(;CA[UTF-8]PB[é])".as_bytes());
-    /// assert_eq!(collection.root().unwrap().text("PB"), Some("Ã©"));
-    /// ```
-    #[must_use]
-    pub fn charset(self, charset: impl Into<Option<Charset>>) -> Self {
-        Self { charset: charset.into(), ..self }
-    }
-
-    pub(crate) fn bounds(self) -> Bounds {
-        let Self { max_depth, max_nodes, max_bytes, .. } = self;
-        Bounds { max_depth, max_nodes, max_bytes }
-    }
-}
-
-impl Default for ParseOptions {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+pub use charsets::Before;
+pub(crate) use charsets::Extent;
+use charsets::Resolved;
 
 /// A reader with the room it works in, to be kept from input to input.
 ///
@@ -238,7 +137,7 @@ impl Parser {
             tolerant::refuse(self.options, &mut self.scratch);
             return arena.commit_bytes(source, 0..0, None, &self.scratch);
         }
-        let resolved = resolve::resolve(source, self.options, &mut self.scratch);
+        let resolved = charsets::resolve(source, self.options, &mut self.scratch);
         self.commit_resolved(arena, source, 0..source.len(), resolved)
     }
 
@@ -286,7 +185,7 @@ impl Parser {
         }
         let extent = Extent { start: at.min(source.len()), one_game: false };
         let whole =
-            match resolve::resolve_part(source, extent, before, self.options, &mut self.scratch) {
+            match charsets::resolve_part(source, extent, before, self.options, &mut self.scratch) {
                 Some((Resolved::Whole(whole), _)) => Some(whole),
                 Some((Resolved::Bytes(_) | Resolved::TooLong, _)) => None,
                 None => {
@@ -312,7 +211,7 @@ impl Parser {
         let start = extent.start.min(source.len());
         let extent = Extent { start, ..extent };
         let (resolved, end) =
-            resolve::resolve_part(source, extent, before, self.options, &mut self.scratch)?;
+            charsets::resolve_part(source, extent, before, self.options, &mut self.scratch)?;
         let is_empty = self.scratch.games.is_empty() && self.scratch.diagnostics.list.is_empty();
         (!is_empty).then(|| (self.commit_resolved(arena, source, start..end, resolved), end))
     }
@@ -338,7 +237,7 @@ impl Parser {
         let mut sink = TreeSink::new(source, &mut self.scratch, bounds.max_nodes);
         let scanned = scan(source, bounds.max_depth, &mut sink);
         self.scratch = sink.finish();
-        scanned
+        scanned.map_err(|fault| fault.error(source))
     }
 
     /// Reads the next game tree from `state` on; `None` if none is left.
@@ -355,7 +254,8 @@ impl Parser {
         let scanned = Scanner::resume(bytes, state, bounds.max_depth).next_game(&mut sink);
         let scanned = sink.settle().and(scanned);
         self.scratch = sink.finish();
-        Ok(scanned?.then(|| arena.commit(source, &self.scratch)))
+        let scanned = scanned.map_err(|fault| fault.error(bytes))?;
+        Ok(scanned.then(|| arena.commit(source, &self.scratch)))
     }
 
     /// Tells the visitor of all that the source holds, strictly, and gives it back: [`visit`] with
@@ -396,13 +296,16 @@ impl Parser {
 }
 
 /// Reads all game trees into the sink.
-fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Error> {
+///
+/// It stands apart so that the scanner keeps its registers.
+#[inline(never)]
+fn scan(bytes: &[u8], max_depth: u32, sink: &mut TreeSink<'_>) -> Result<(), Fault> {
     let mut scanner = Scanner::new(bytes, max_depth);
     let scanned = loop {
         match scanner.next_game(sink) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
-            Err(error) => break Err(error),
+            Err(fault) => break Err(fault),
         }
     };
     sink.settle().and(scanned)

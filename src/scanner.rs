@@ -2,8 +2,6 @@
 //! no text and builds no tree.
 
 use crate::charset::{Bytes, Chars};
-use crate::error::{Error, ErrorKind, Found};
-use crate::span::Span;
 use crate::text::{ValueEnd, is_space, leading_spaces};
 
 /// What the scanner tells of, in the order of the input. Offsets are bytes of the input.
@@ -12,7 +10,7 @@ use crate::text::{ValueEnd, is_space, leading_spaces};
 /// of what it was about to tell of, and tells it again when it goes on.
 pub(crate) trait Sink {
     /// Why a scan stops: at a fault, or for a reason of the sink's own.
-    type Stop: From<Error>;
+    type Stop: From<Fault>;
     /// Whether the sink takes lone moves in runs.
     const TAKES_RUNS: bool = false;
 
@@ -93,6 +91,41 @@ impl State {
     }
 }
 
+/// Where reading cannot go on as the grammar has it, or must not: what strict reading makes of it
+/// is left to others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) place: FaultPlace,
+    pub(crate) at: usize,
+}
+
+/// What a [`Fault`] stands in the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FaultPlace {
+    /// The `(` of a game tree, the first one or a further one.
+    Tree { in_collection: bool },
+    /// The `;` of a first node.
+    FirstNode,
+    /// What may follow in a node.
+    InNode,
+    /// A further letter of an ident.
+    InIdent,
+    /// The `[` after an ident.
+    Value,
+    /// Nothing: the `[` stands here of a value without an end.
+    UnclosedValue,
+    /// The `)` of a tree, where the input ends.
+    TreeEnd,
+    /// A further sub-tree, or the `)` of a tree.
+    Variation,
+    /// A `(` that opens one tree too many.
+    Depth { limit: u32 },
+    /// A node too many.
+    Nodes { limit: u32 },
+    /// An ident that its node has already.
+    Ident,
+}
+
 /// The bounds on an input. They are those of [`ParseOptions`](crate::ParseOptions).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
@@ -105,16 +138,6 @@ impl Bounds {
     /// No bound but those that 32-bit offsets set.
     pub(crate) const NONE: Self =
         Self { max_depth: u32::MAX, max_nodes: u32::MAX, max_bytes: u32::MAX };
-
-    /// Refuses an input that is too long, or that 32-bit offsets cannot tell of.
-    pub(crate) fn check_length(self, bytes: &[u8]) -> Result<(), Error> {
-        // Offsets have 32 bits, and the last one is kept for what is nowhere.
-        let limit = self.max_bytes.min(u32::MAX - 1);
-        if bytes.len() > limit as usize {
-            return Err(Error::new(ErrorKind::InputTooLong { limit }, Span::new(0, 0)));
-        }
-        Ok(())
-    }
 }
 
 /// One pass over the input, a game tree at a time. It is made anew for each way to step over
@@ -191,7 +214,7 @@ impl<'s, C: Chars> Scanner<'s, C> {
 
     /// Before, between and behind the game trees; says whether there is one more.
     #[inline(always)]
-    fn outside(&self, state: &mut State) -> Result<bool, Error> {
+    fn outside(&self, state: &mut State) -> Result<bool, Fault> {
         state.at = skip_space(self.bytes, state.at);
         match self.bytes.get(state.at) {
             Some(b'(') => {
@@ -199,16 +222,19 @@ impl<'s, C: Chars> Scanner<'s, C> {
                 Ok(true)
             }
             None if state.in_collection => Ok(false),
-            _ => Err(no_tree(self.bytes, state)),
+            _ => {
+                let place = FaultPlace::Tree { in_collection: state.in_collection };
+                Err(fault(place, state.at))
+            }
         }
     }
 
     /// Behind a `(`.
     #[inline(always)]
-    fn opened(&self, state: &mut State) -> Result<(), Error> {
+    fn opened(&self, state: &mut State) -> Result<(), Fault> {
         state.at = skip_space(self.bytes, state.at);
         if self.bytes.get(state.at) != Some(&b';') {
-            return Err(empty_tree(self.bytes, state.at));
+            return Err(fault(FaultPlace::FirstNode, state.at));
         }
         state.place = Place::Node;
         Ok(())
@@ -258,7 +284,7 @@ impl<'s, C: Chars> Scanner<'s, C> {
                 }
                 Some(b'[') if state.has_property => {
                     let Some(end) = self.chars.value_end(bytes, state.at + 1) else {
-                        return Err(unclosed_value(state.at).into());
+                        return Err(fault(FaultPlace::UnclosedValue, state.at).into());
                     };
                     sink.next_value(state.at + 1, end)?;
                     state.at = end.at + 1;
@@ -268,8 +294,8 @@ impl<'s, C: Chars> Scanner<'s, C> {
                     return Ok(());
                 }
                 Some(&byte) if is_space(byte) => state.at = skip_space(bytes, state.at + 1),
-                Some(_) => return Err(bad_ident_start(bytes, state.at).into()),
-                None => return Err(unclosed_tree(state.at).into()),
+                Some(_) => return Err(fault(FaultPlace::InNode, state.at).into()),
+                None => return Err(fault(FaultPlace::TreeEnd, state.at).into()),
             }
         }
     }
@@ -282,7 +308,7 @@ impl<'s, C: Chars> Scanner<'s, C> {
             state.at = skip_space(bytes, state.at);
             match bytes.get(state.at) {
                 Some(b'(') if state.depth == self.max_depth => {
-                    return Err(too_deep(state.at, self.max_depth).into());
+                    return Err(fault(FaultPlace::Depth { limit: self.max_depth }, state.at).into());
                 }
                 Some(b'(') => {
                     sink.open(state.at)?;
@@ -301,11 +327,29 @@ impl<'s, C: Chars> Scanner<'s, C> {
                         return Ok(true);
                     }
                 }
-                Some(_) => return Err(node_after_variation(bytes, state.at).into()),
-                None => return Err(unclosed_tree(state.at).into()),
+                Some(_) => return Err(fault(FaultPlace::Variation, state.at).into()),
+                None => return Err(fault(FaultPlace::TreeEnd, state.at).into()),
             }
         }
     }
+}
+
+/// Reads to the end of the next game tree, from the state on, which is kept.
+///
+/// It stands apart so that the scanner keeps its registers, and the compiler knows that nothing that
+/// is handed over overlaps.
+#[inline(never)]
+pub(crate) fn next_game<S: Sink>(
+    bytes: &[u8],
+    state: &mut State,
+    max_depth: u32,
+    chars: impl Chars,
+    sink: &mut S,
+) -> Result<bool, S::Stop> {
+    let mut scanner = Scanner::resume(bytes, *state, max_depth).with_chars(chars);
+    let read = scanner.next_game(sink);
+    *state = scanner.state;
+    read
 }
 
 /// If a node starts at `at` with a move, `;B[xx]`, and two more bytes follow: the first of them.
@@ -343,7 +387,7 @@ fn property<S: Sink>(
     };
     let Some(value) = chars.value_end(bytes, open + 1) else {
         sink.unclosed_property(start, end)?;
-        return Err(unclosed_value(open).into());
+        return Err(fault(FaultPlace::UnclosedValue, open).into());
     };
     sink.property(start, end)?;
     sink.first_value(open + 1, value)?;
@@ -352,16 +396,16 @@ fn property<S: Sink>(
 
 /// The end of the ident that starts at `start`, and the offset of the `[` behind it.
 #[cold]
-fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Error> {
+fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Fault> {
     let letters = bytes[start..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();
     let end = start + letters;
     if bytes.get(end).is_some_and(u8::is_ascii_lowercase) {
-        return Err(fault(bytes, end, |found| ErrorKind::LowercaseInIdent { found }));
+        return Err(fault(FaultPlace::InIdent, end));
     }
     let open = skip_space(bytes, end);
     match bytes.get(open) {
         Some(b'[') => Ok((end, open)),
-        _ => Err(fault(bytes, open, |found| ErrorKind::MissingValue { found })),
+        _ => Err(fault(FaultPlace::Value, open)),
     }
 }
 
@@ -391,49 +435,7 @@ fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The error for what stands at `at` in the place of something else.
 #[cold]
-fn fault(bytes: &[u8], at: usize, kind: impl FnOnce(Found) -> ErrorKind) -> Error {
-    let (found, end) = Found::at(bytes, at);
-    Error::new(kind(found), Span::new(at, end))
-}
-
-#[cold]
-fn no_tree(bytes: &[u8], state: &State) -> Error {
-    let in_collection = state.in_collection;
-    fault(bytes, state.at, |found| match found {
-        Found::End => ErrorKind::Empty,
-        _ if in_collection => ErrorKind::TrailingData { found },
-        _ => ErrorKind::JunkBeforeTree { found },
-    })
-}
-
-#[cold]
-fn empty_tree(bytes: &[u8], at: usize) -> Error {
-    fault(bytes, at, |found| ErrorKind::EmptyTree { found })
-}
-
-#[cold]
-fn bad_ident_start(bytes: &[u8], at: usize) -> Error {
-    fault(bytes, at, |found| ErrorKind::BadIdentStart { found })
-}
-
-#[cold]
-fn node_after_variation(bytes: &[u8], at: usize) -> Error {
-    fault(bytes, at, |found| ErrorKind::NodeAfterVariation { found })
-}
-
-#[cold]
-fn unclosed_value(open: usize) -> Error {
-    Error::new(ErrorKind::UnclosedValue, Span::new(open, open + 1))
-}
-
-#[cold]
-fn unclosed_tree(at: usize) -> Error {
-    Error::new(ErrorKind::UnclosedTree, Span::new(at, at))
-}
-
-#[cold]
-fn too_deep(at: usize, limit: u32) -> Error {
-    Error::new(ErrorKind::TooDeep { limit }, Span::new(at, at + 1))
+fn fault(place: FaultPlace, at: usize) -> Fault {
+    Fault { place, at }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod cut;
 mod diagnostics;
 mod duplicates;
+mod explained;
 mod layout;
 mod sink;
 mod splice;
@@ -14,13 +15,16 @@ use alloc::vec::Vec;
 use core::mem;
 
 pub(crate) use diagnostics::Diagnostics;
+use explained::Opened;
+pub(crate) use explained::{Explained, Unexplained};
 use layout::Layout;
 pub(crate) use sink::{Level, TreeSink};
 
 use crate::charset::{Decode, GameCharset, Utf8Count};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ident::is_evidence;
 use crate::span::{Span, offset};
-use crate::text::{self, ValueEnd, is_ident_byte};
+use crate::text::{self, ValueEnd};
 
 /// The parent of a root node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -184,19 +188,6 @@ fn grown<T: Copy + Default>(mut rows: Vec<T>) -> Vec<T> {
     rows
 }
 
-/// How many parentheses opened a tree.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Opened {
-    pub(crate) parens: usize,
-    /// Those with a `;` directly behind.
-    pub(crate) pairs: usize,
-}
-
-impl Opened {
-    /// A number that is never right.
-    const UNKNOWN: Self = Self { parens: usize::MAX / 2, pairs: usize::MAX / 2 };
-}
-
 /// The tables of one input, kept from call to call by whoever reads more than one.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -209,12 +200,8 @@ pub(crate) struct Scratch {
     pub(crate) has_dirty: bool,
     /// Whether lower-case letters have to be dropped from an ident.
     pub(crate) has_renamed: bool,
-    /// Values in which a `[` says nothing, as many as were found without a search, in file order.
-    pub(crate) set_aside: Vec<Span>,
-    /// Long runs of nodes that hold one move each, in file order: nothing odd stands in them.
-    pub(crate) runs: Vec<Span>,
-    /// What tolerant reading counts.
-    pub(crate) opened: Opened,
+    /// What is known of its parentheses and brackets.
+    pub(crate) explained: Explained,
     /// The open levels around the one that is read.
     levels: Vec<Level>,
     /// Room for the values that are not ASCII.
@@ -239,11 +226,9 @@ impl Scratch {
         self.properties.len = 0;
         self.values.len = 0;
         self.levels.clear();
-        self.set_aside.clear();
-        self.runs.clear();
+        self.explained.clear();
         self.has_dirty = false;
         self.has_renamed = false;
-        self.opened = Opened::default();
         self.diagnostics.clear(max_diagnostics);
         self.layout.clear();
     }
@@ -354,7 +339,7 @@ fn is_beyond_ascii(step: &[u8]) -> bool {
 impl Scratch {
     pub(crate) fn mark(&self, at: usize) -> Mark {
         Mark {
-            opened: self.opened,
+            opened: self.explained.opened,
             at,
             games: self.games.len(),
             nodes: self.nodes.len(),
@@ -405,129 +390,4 @@ impl Scratch {
         let end = nodes.get(root + 1).map_or(all.len(), NodeRecord::first_entry);
         &all[nodes[root].first_entry()..end]
     }
-}
-
-/// The name that an ident stands for: if it holds capitals and nothing but letters, its capitals
-/// alone (R9).
-///
-/// Source: FF\[3\], where lower-case letters may be mixed in and are ignored.
-pub(crate) fn name(ident: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
-    let is_renamed = drops_letters(ident);
-    ident.iter().copied().filter(move |byte| !is_renamed || byte.is_ascii_uppercase())
-}
-
-/// Whether letters are dropped from an ident to make its name.
-pub(crate) fn drops_letters(ident: &[u8]) -> bool {
-    let mut capitals = 0;
-    for &byte in ident {
-        match byte {
-            b'A'..=b'Z' => capitals += 1,
-            b'a'..=b'z' => {}
-            _ if is_ident_byte(byte) => return false,
-            _ => {}
-        }
-    }
-    capitals > 0 && capitals < ident.len()
-}
-
-/// The name that an ident stands for, if it has one or two characters; the second of one is zero.
-fn short_name(ident: &[u8]) -> Option<[u8; 2]> {
-    match *ident {
-        // Nearly all are written so.
-        [first @ b'A'..=b'Z'] => return Some([first, 0]),
-        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => return Some([first, second]),
-        _ => {}
-    }
-    let mut name = name(ident);
-    let short = [name.next()?, name.next().unwrap_or(0)];
-    name.next().is_none().then_some(short)
-}
-
-/// `B` or `W`, if the ident stands for one of them.
-pub(crate) fn move_name(ident: &[u8]) -> Option<u8> {
-    match short_name(ident)? {
-        [name @ (b'B' | b'W'), 0] => Some(name),
-        _ => None,
-    }
-}
-
-/// Whether the values of a property cannot hold a bracket: moves, points and numbers (R7).
-pub(crate) fn cannot_hold_bracket(ident: &[u8]) -> bool {
-    matches!(
-        short_name(ident).as_ref(),
-        Some(
-            b"B\0"
-                | b"W\0"
-                | b"KO"
-                | b"MN"
-                | b"AB"
-                | b"AE"
-                | b"AW"
-                | b"PL"
-                | b"CR"
-                | b"MA"
-                | b"SL"
-                | b"SQ"
-                | b"TR"
-                | b"DD"
-                | b"VW"
-                | b"TB"
-                | b"TW"
-                | b"DM"
-                | b"GB"
-                | b"GW"
-                | b"HO"
-                | b"UC"
-                | b"V\0"
-                | b"BM"
-                | b"DO"
-                | b"IT"
-                | b"TE"
-                | b"GM"
-                | b"FF"
-                | b"SZ"
-                | b"HA"
-                | b"KM"
-                | b"TM"
-                | b"ST"
-        )
-    )
-}
-
-/// Whether the values of a property are evidence of a character set: they are text, and no moves,
-/// points or marks, which old programs write with high bytes.
-fn is_evidence(ident: &[u8]) -> bool {
-    let is_mark = matches!(short_name(ident).as_ref(), Some(b"LB" | b"AR" | b"LN" | b"FG"));
-    !(is_mark || cannot_hold_bracket(ident))
-}
-
-/// Whether the values of a property have one line (`suspicious-value`).
-pub(crate) fn has_one_line(ident: &[u8]) -> bool {
-    matches!(
-        short_name(ident).as_ref(),
-        Some(
-            b"AN"
-                | b"AP"
-                | b"BR"
-                | b"BT"
-                | b"CA"
-                | b"CP"
-                | b"DT"
-                | b"EV"
-                | b"GN"
-                | b"N\0"
-                | b"ON"
-                | b"OT"
-                | b"PB"
-                | b"PC"
-                | b"PW"
-                | b"RE"
-                | b"RO"
-                | b"RU"
-                | b"SO"
-                | b"US"
-                | b"WR"
-                | b"WT"
-        )
-    )
 }

@@ -6,7 +6,8 @@ use core::iter::FusedIterator;
 
 use crate::charset::{AsciiParts, Charset, CharsetSource, Decoder, Utf8Parts, Whole};
 use crate::diagnostic::Diagnostic;
-use crate::scratch::{GameRecord, PropertyEntry, Scratch, name};
+use crate::ident::name;
+use crate::scratch::{GameRecord, PropertyEntry, Scratch};
 use crate::span::Span;
 
 /// What [`Parser::survey`](crate::Parser::survey) found in an input.

@@ -13,11 +13,6 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Whether an ident may hold the byte: tolerant reading takes digits, `_` and `-` too (R9).
-pub(crate) fn is_ident_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
 /// Where the bytes from `start` to `end` end if white space at their end does not count.
 pub(crate) fn trimmed_end(bytes: &[u8], start: usize, end: usize) -> usize {
     let spaces = bytes[start..end].iter().rev().take_while(|&&byte| is_space(byte)).count();

@@ -5,7 +5,7 @@ use core::str;
 
 use super::{Case, Code, Diagnostic};
 use crate::charset::Utf8Count;
-use crate::text::is_ident_byte;
+use crate::ident::is_ident_byte;
 
 /// How many bytes of a name are shown: idents have two as a rule, garbage may go on for megabytes.
 const NAME_LENGTH: usize = 24;

@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use crate::error::Error;
 use crate::events::skip::{NodeCount, Skip, Until};
 use crate::events::{Ident, RawValue};
-use crate::scanner::{Bounds, Scanner, Sink, State};
+use crate::scanner::{Bounds, Fault, Scanner, Sink, State};
 use crate::span::offset;
 use crate::text::ValueEnd;
 
@@ -248,8 +248,8 @@ impl<'a> Events<'a> {
         // All that the scanner has told of is in front of it, so it tells of nothing twice.
         let skipped = Skip { until, told: 0 }.run(&mut scanner, &mut self.nodes);
         self.state = scanner.state;
-        if let Err(error) = skipped {
-            self.rest = Rest::Fault(error);
+        if let Err(fault) = skipped {
+            self.rest = Rest::Fault(fault.error(self.source.as_bytes()));
         }
     }
 
@@ -277,7 +277,7 @@ impl<'a> Events<'a> {
                 Ok(true) => {}
                 Ok(false) => break Rest::Nothing,
                 Err(Halt::Full) => break Rest::More,
-                Err(Halt::Fault(error)) => break Rest::Fault(error),
+                Err(Halt::Fault(fault)) => break Rest::Fault(fault.error(self.source.as_bytes())),
             }
         };
         (self.len, self.nodes) = (recorder.len, recorder.nodes);
@@ -335,14 +335,14 @@ impl fmt::Debug for Events<'_> {
 
 /// Why the scanner stops while it fills a buffer.
 enum Halt {
-    Fault(Error),
+    Fault(Fault),
     Full,
 }
 
-impl From<Error> for Halt {
+impl From<Fault> for Halt {
     #[inline(always)]
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 

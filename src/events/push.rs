@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::events::skip::{NodeCount, Skip, Until};
 use crate::events::{Flow, Ident, RawValue, Visitor};
-use crate::scanner::{Bounds, Scanner, Sink};
+use crate::scanner::{Bounds, Fault, Scanner, Sink};
 use crate::text::ValueEnd;
 
 /// Tells the visitor of everything that the source holds, and gives it back.
@@ -22,23 +22,25 @@ pub(crate) fn visit<'a, V: Visitor<'a>>(
         match scanner.next_game(&mut teller) {
             Ok(true) => {}
             Ok(false) | Err(Halt::Stop) => return Ok(teller.visitor),
-            Err(Halt::Fault(error)) => return Err(error),
-            Err(Halt::Skip(skip)) => skip.run(&mut scanner, &mut teller.nodes)?,
+            Err(Halt::Fault(fault)) => return Err(fault.error(bytes)),
+            Err(Halt::Skip(skip)) => {
+                skip.run(&mut scanner, &mut teller.nodes).map_err(|fault| fault.error(bytes))?;
+            }
         }
     }
 }
 
 /// Why the scanner stops.
 enum Halt {
-    Fault(Error),
+    Fault(Fault),
     Skip(Skip),
     Stop,
 }
 
-impl From<Error> for Halt {
+impl From<Fault> for Halt {
     #[inline(always)]
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 

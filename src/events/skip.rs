@@ -1,11 +1,11 @@
 //! The sink that passes over what nobody wants to be told of. What it passes over is scanned like
 //! the rest, so faults are found in it too.
 
-use crate::error::{Error, ErrorKind};
+#[cfg(feature = "std")]
+use crate::error::Error;
 #[cfg(feature = "std")]
 use crate::scanner;
-use crate::scanner::{Scanner, Sink};
-use crate::span::Span;
+use crate::scanner::{Fault, FaultPlace, Scanner, Sink};
 use crate::text::ValueEnd;
 
 /// Counts nodes against the bound on them.
@@ -22,7 +22,7 @@ impl NodeCount {
 
     /// Counts the node at `at`, or refuses it.
     #[inline(always)]
-    pub(crate) fn add(&mut self, at: usize) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, at: usize) -> Result<(), Fault> {
         if self.count == self.limit {
             return Err(too_many_nodes(at, self.limit));
         }
@@ -32,8 +32,8 @@ impl NodeCount {
 }
 
 #[cold]
-fn too_many_nodes(at: usize, limit: u32) -> Error {
-    Error::new(ErrorKind::TooManyNodes { limit }, Span::new(at, at + 1))
+fn too_many_nodes(at: usize, limit: u32) -> Fault {
+    Fault { place: FaultPlace::Nodes { limit }, at }
 }
 
 /// Up to where to pass over things. The scanner stops in front of what stands there.
@@ -58,13 +58,13 @@ impl Skip {
     /// Takes the scanner to the end of what is skipped, which must be in the game tree that it
     /// stands in.
     #[inline(never)]
-    pub(crate) fn run(self, scanner: &mut Scanner<'_>, nodes: &mut NodeCount) -> Result<(), Error> {
+    pub(crate) fn run(self, scanner: &mut Scanner<'_>, nodes: &mut NodeCount) -> Result<(), Fault> {
         let mut skipper = Skipper { skip: self, depth: scanner.state.depth, nodes: *nodes };
         let scanned = scanner.next_game(&mut skipper);
         *nodes = skipper.nodes;
         match scanned {
             Ok(_) | Err(Halt::Arrived) => Ok(()),
-            Err(Halt::Fault(error)) => Err(error),
+            Err(Halt::Fault(fault)) => Err(fault),
         }
     }
 }
@@ -79,18 +79,18 @@ pub(crate) fn skip_game_tree(
     // No `)` has so few open parentheses.
     let skip = Skip { until: Until::Close { depth: 0 }, told: 0 };
     let skipped = skip.run(&mut scanner, &mut NodeCount::up_to(u32::MAX));
-    (skipped, scanner.state)
+    (skipped.map_err(|fault| fault.error(bytes)), scanner.state)
 }
 
 /// Why the scanner stops while it skips.
 enum Halt {
-    Fault(Error),
+    Fault(Fault),
     Arrived,
 }
 
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 

@@ -7,8 +7,7 @@ use core::fmt;
 use super::pool::List;
 use super::set::check_ident;
 use super::{EditError, NONE, NewValue, OwnedNode, OwnedProperty, OwnedTree, TOP};
-use crate::scratch::drops_letters;
-use crate::text::is_ident_byte;
+use crate::ident::{drops_letters, is_ident_byte};
 
 /// A tree that grows by one node after the other.
 pub(crate) struct Builder {

@@ -1,14 +1,13 @@
 //! Strict reading of bytes: the character sets are found as tolerant reading finds them, and what
 //! it met on the way says whether there is a fault.
 
-use super::ParseOptions;
-use super::damage::Damage;
-use super::resolve::{Resolved, resolve};
+use super::charsets::{Damage, Resolved, resolve};
 use crate::arena::Arena;
-use crate::charset::{Charset, Decoder, GameCharset, Whole};
+use crate::charset::{Bytes, Charset, Decoder, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::error::{Error, ErrorKind, Found};
-use crate::scanner::{Bounds, Scanner};
+use crate::options::ParseOptions;
+use crate::scanner::{Bounds, State, next_game};
 use crate::scratch::{Scratch, TreeSink};
 use crate::span::Span;
 use crate::tree::Collection;
@@ -49,7 +48,8 @@ fn check(
     scratch: &mut Scratch,
 ) -> Result<(), Error> {
     let found = &scratch.diagnostics;
-    let is_plain = found.omitted == 0 && found.list.iter().all(|found| is_about_text(found.code()));
+    let is_plain =
+        found.omitted == 0 && found.list.iter().all(|found| found.code().is_strictly_valid());
     let damage = first_damage(bytes, whole, scratch);
     if !is_plain {
         scan_again(bytes, bounds, scratch).map_err(|(error, game)| match damage {
@@ -62,19 +62,6 @@ fn check(
     damage.map_or(Ok(()), |span| Err(invalid(bytes, span)))
 }
 
-/// Whether the code is about character sets, not about structure.
-fn is_about_text(code: Code) -> bool {
-    matches!(
-        code,
-        Code::InvalidEncoding
-            | Code::CharsetUnknown
-            | Code::CharsetConflict
-            | Code::CharsetGuessed
-            | Code::CharsetBudget
-            | Code::SuspiciousValue
-    )
-}
-
 /// Reads the input strictly, each game tree as it was read before. The error comes with the
 /// character set of its game tree.
 fn scan_again(
@@ -85,26 +72,21 @@ fn scan_again(
     let charsets: alloc::vec::Vec<GameCharset> =
         scratch.games.iter().map(|game| game.charset).collect();
     let mut sink = TreeSink::new(bytes, scratch, bounds.max_nodes);
-    let mut scanner = Scanner::new(bytes, bounds.max_depth);
+    let mut state = State::at(bytes, 0);
     let scanned = loop {
         let game = charsets.get(sink.tables.games.len()).copied().unwrap_or_default();
         sink.charset = game;
         let read = match game.charset.double().filter(|_| !game.by_bytes) {
-            None => scanner.next_game(&mut sink),
-            Some(double) => {
-                let mut by_characters = scanner.with_chars(double);
-                let read = by_characters.next_game(&mut sink);
-                scanner = by_characters.with_chars(crate::charset::Bytes);
-                read
-            }
+            None => next_game(bytes, &mut state, bounds.max_depth, Bytes, &mut sink),
+            Some(double) => next_game(bytes, &mut state, bounds.max_depth, double, &mut sink),
         };
         match read {
             Ok(true) => {}
             Ok(false) => break Ok(()),
-            Err(error) => break Err((error, game)),
+            Err(fault) => break Err((fault.error(bytes), game)),
         }
     };
-    let settled = sink.settle().map_err(|error| (error, GameCharset::default()));
+    let settled = sink.settle().map_err(|fault| (fault.error(bytes), GameCharset::default()));
     *scratch = sink.finish();
     settled.and(scanned)
 }

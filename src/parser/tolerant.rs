@@ -1,23 +1,40 @@
 //! Tolerant reading: drives the scanner, which reads all that follows the grammar as it does for
 //! strict reading, and says what is done at each fault that stops it.
 //!
-//! `R1` to `R13` are the rules of recovery, which the README lists: `R1` to `R4` stand in `outside`,
-//! `R7` to `R10` and what follows a sub-tree (`R5`) in `node`, `R13` in `odd_space`; `R5`, `R6`, `R11`
-//! and `R12`, which are about parentheses, stand here. Each of them is applied where
+//! `R1` to `R13` are the rules of recovery, which the README lists. Where each is kept:
+//!
+//! | rules | file |
+//! |---|---|
+//! | R1 to R4: outside of all game trees | `outside` |
+//! | R5, R6, R11 and R12: parentheses, and nodes after them | `parens` |
+//! | R7 and R8: where values end | `value` |
+//! | R9 and R10, and R5 for properties: names and stray bytes | `node` |
+//! | R13: odd white space | `odd_space` |
+//!
+//! Each of them is applied where
 //! the scanner stands, by looking ahead, and then the scanner goes on. One thing alone is read
 //! twice: what is read when it turns out that a value goes on after what looked like structure.
 
-use core::mem;
+mod lookahead;
+mod node;
+mod odd_space;
+mod outside;
+mod parens;
+mod sink;
+mod suspicious;
+mod value;
 
-use super::lookahead::{opens_tree, property_start};
-use super::sink::{CarefulSink, Halt, RepairSink};
-use super::{ParseOptions, suspicious};
+use core::ops::{Deref, DerefMut};
+
 use crate::charset::{Bytes, Chars, Double, GameCharset};
 use crate::diagnostic::{Case, Code, Diagnostic};
-use crate::error::{Error, ErrorKind};
-use crate::scanner::{Place, Scanner, Sink, State};
-use crate::scratch::{Level, Mark, Scratch, TreeSink, cut, move_name};
+use crate::options::ParseOptions;
+use crate::scanner::{FaultPlace, Place, State, next_game};
+use crate::scratch::{Mark, Scratch, TreeSink};
 use crate::span::{Span, offset};
+pub(super) use lookahead::{is_followed_by_structure, is_node_start};
+use sink::{CarefulSink, Halt, RepairSink};
+pub(super) use suspicious::swallows_record;
 
 /// Leaves nothing in the tables but word of an input that is too long to be read.
 pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
@@ -26,36 +43,38 @@ pub(super) fn refuse(options: ParseOptions, scratch: &mut Scratch) {
     scratch.diagnostics.push(Code::LimitReached, Span::new(0, 0), None);
 }
 
-/// One tolerant reading of an input.
-pub(super) struct Repair<'s, C = Bytes> {
-    pub(super) bytes: &'s [u8],
+/// One tolerant reading of an input: all that is kept while it is read, game tree by game tree.
+pub(super) struct Repair<'s> {
+    bytes: &'s [u8],
     /// Where the reading starts.
-    pub(super) start: usize,
-    pub(super) scanner: Scanner<'s, C>,
-    pub(super) sink: RepairSink<'s>,
+    start: usize,
+    max_depth: u32,
+    /// Where the scanner stands.
+    scan: State,
+    sink: RepairSink<'s>,
     /// Where the reading stands between values and faults.
-    pub(super) state: Progress,
+    state: Progress,
 }
 
 /// What a reading remembers beside the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Progress {
+struct Progress {
     /// The end of the tree that was closed last.
-    pub(super) tree_end: Option<usize>,
+    tree_end: Option<usize>,
     /// How many diagnostics there were then.
-    pub(super) noted: usize,
+    noted: usize,
     /// The end of the value that was last looked at whether it goes on.
-    pub(super) checked: Option<usize>,
+    checked: Option<usize>,
     /// Whether all values are looked at when they are read.
-    pub(super) is_careful: bool,
+    is_careful: bool,
     /// Where properties end that follow a sub-tree, or what was skipped after them.
-    pub(super) run_end: Option<usize>,
+    run_end: Option<usize>,
     /// Where the last structural fault of the game tree stands.
-    pub(super) last_fault: usize,
+    last_fault: usize,
     /// How many game trees there were when one ended last.
-    pub(super) games: usize,
+    games: usize,
     /// Whether odd white space was noted outside since then.
-    pub(super) has_odd_gap: bool,
+    has_odd_gap: bool,
 }
 
 /// Whether there is anything left to read.
@@ -77,7 +96,8 @@ impl<'s> Repair<'s> {
         Self {
             bytes,
             start: at,
-            scanner: Scanner::resume(bytes, State::at(bytes, at), max_depth),
+            max_depth,
+            scan: State::at(bytes, at),
             sink: RepairSink { tree, is_damaged: false },
             state: Progress {
                 // Before the start of a part stands a tree that was read before.
@@ -95,35 +115,40 @@ impl<'s> Repair<'s> {
 
     /// Ends the reading and gives the tables back.
     pub(super) fn finish(mut self) -> Scratch {
-        suspicious::note(self.bytes, self.start..self.scanner.state.at, self.tables_mut());
+        suspicious::note(self.bytes, self.start..self.scan.at, self.tables_mut());
         self.finish_diagnostics();
         self.sink.tree.finish()
     }
-}
 
-impl Repair<'_> {
     /// Gives the tables back as they are, to be joined with others.
     pub(super) fn leave(self) -> Scratch {
         self.sink.tree.finish()
     }
 
-    /// As [`read_on`](Self::read_on), by bytes or, for a character set of two bytes, by characters.
+    /// Reads on until there is a game tree that was not there before, and nothing is open: by bytes
+    /// or, for a character set of two bytes, by characters.
     pub(super) fn read_on_by(&mut self, reading: Option<Double>) -> GoesOn {
-        let Some(double) = reading else { return self.read_on() };
-        let options = ParseOptions::new();
-        let nothing = Repair::new(&[], 0, self.sink.tree.charset, options, &mut Scratch::default());
-        let mut repair = mem::replace(self, nothing).with_chars(double);
-        let goes_on = repair.read_on();
-        *self = repair.with_chars(Bytes);
-        goes_on
+        match reading {
+            None => Pass { repair: self, chars: Bytes }.read_on(),
+            Some(double) => Pass { repair: self, chars: double }.read_on(),
+        }
     }
-}
 
-impl<'s, C: Chars> Repair<'s, C> {
-    /// The same reading, stepping over characters in another way from here on.
-    pub(super) fn with_chars<D: Chars>(self, chars: D) -> Repair<'s, D> {
-        let Self { bytes, start, scanner, sink, state } = self;
-        Repair { bytes, start, scanner: scanner.with_chars(chars), sink, state }
+    /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
+    /// the order of the input.
+    fn finish_diagnostics(&mut self) {
+        let tables = &mut self.sink.tree.tables;
+        if tables.games.is_empty() && self.start == 0 {
+            tables.diagnostics.forget_text();
+            let whole = Span::new(0, self.bytes.len());
+            tables.diagnostics.push_over(Code::NoTree, whole, None);
+        }
+        tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
+    }
+
+    pub(super) fn leave_tree(&mut self) {
+        let state = &mut self.scan;
+        (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
     }
 
     pub(super) fn tables(&self) -> &Scratch {
@@ -136,7 +161,7 @@ impl<'s, C: Chars> Repair<'s, C> {
 
     /// How much was read so far.
     pub(super) fn mark(&self) -> Mark {
-        self.tables().mark(self.scanner.state.at)
+        self.tables().mark(self.scan.at)
     }
 
     /// Goes back to where the mark was made, outside of all game trees.
@@ -144,8 +169,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.sink.tree.rewind(mark);
         self.sink.is_damaged = false;
         self.leave_tree();
-        self.scanner.state.at = mark.at;
-        self.scanner.state.has_property = false;
+        self.scan.at = mark.at;
+        self.scan.has_property = false;
         self.state.noted = self.tables().diagnostics.list.len();
         // A mark is made where the reading starts, or where a game tree ends.
         self.state.tree_end = (mark.at > 0).then_some(mark.at);
@@ -153,12 +178,31 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.state.run_end = None;
         (self.state.games, self.state.has_odd_gap) = (mark.games, false);
     }
+}
 
+/// Reads on in a [`Repair`], with one way to step over characters.
+struct Pass<'r, 's, C> {
+    repair: &'r mut Repair<'s>,
+    chars: C,
+}
+
+impl<'s, C> Deref for Pass<'_, 's, C> {
+    type Target = Repair<'s>;
+
+    fn deref(&self) -> &Repair<'s> {
+        self.repair
+    }
+}
+
+impl<C> DerefMut for Pass<'_, '_, C> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.repair
+    }
+}
+
+impl<'s, C: Chars> Pass<'_, 's, C> {
     /// Reads on until there is a game tree that was not there before, and nothing is open.
-    ///
-    /// It stands apart so that the scanner in it keeps its registers.
-    #[inline(never)]
-    pub(super) fn read_on(&mut self) -> GoesOn {
+    fn read_on(&mut self) -> GoesOn {
         let games = self.tables().games.len();
         let start = (self.mark(), self.state);
         self.state.is_careful = false;
@@ -166,7 +210,8 @@ impl<'s, C: Chars> Repair<'s, C> {
             let read = if self.state.is_careful {
                 self.next_game_carefully()
             } else {
-                self.scanner.next_game(&mut self.sink)
+                let Repair { bytes, max_depth, scan, sink, .. } = &mut *self.repair;
+                next_game(bytes, scan, *max_depth, self.chars, sink)
             };
             let goes_on = match read {
                 Ok(false) => false,
@@ -176,26 +221,24 @@ impl<'s, C: Chars> Repair<'s, C> {
                 Err(Halt::LongValue { start, first, end, is_first }) => {
                     self.long_value(start, first, end, is_first)
                 }
-                Err(Halt::Fault(error)) => self.repair(error),
+                Err(Halt::Fault(fault)) => self.repair(fault.place),
             };
             if !goes_on {
-                // Joining refuses nothing.
-                let _ = self.sink.tree.settle();
+                self.sink.tree.join_duplicates();
                 return false;
             }
-            if self.scanner.state.place == Place::Outside && self.tables().games.len() > games {
+            if self.scan.place == Place::Outside && self.tables().games.len() > games {
                 return true;
             }
         }
     }
 
-    /// As the scanner does, with a look at each value. It stands apart so that the usual reading
-    /// keeps its registers.
+    /// As the scanner does, with a look at each value.
     #[cold]
-    #[inline(never)]
     fn next_game_carefully(&mut self) -> Result<bool, Halt> {
-        let chars = self.scanner.chars;
-        self.scanner.next_game(&mut CarefulSink { sink: &mut self.sink, chars })
+        let chars = self.chars;
+        let Repair { bytes, max_depth, scan, sink, .. } = &mut *self.repair;
+        next_game(bytes, scan, *max_depth, chars, &mut CarefulSink { sink, chars })
     }
 
     /// Reads once more what was read since the start, and looks at each value when it is read: one
@@ -209,183 +252,33 @@ impl<'s, C: Chars> Repair<'s, C> {
         true
     }
 
-    fn repair(&mut self, error: Error) -> GoesOn {
-        if let ErrorKind::TooDeep { .. } | ErrorKind::TooManyNodes { .. } = error.kind() {
+    fn repair(&mut self, fault: FaultPlace) -> GoesOn {
+        if let FaultPlace::Depth { .. } | FaultPlace::Nodes { .. } = fault {
             return self.stop_at_limit();
         }
-        match self.scanner.state.place {
+        match self.scan.place {
             Place::Outside => self.outside(),
-            _ if self.scanner.state.at >= self.bytes.len() => self.end_of_input(),
+            _ if self.scan.at >= self.bytes.len() => self.end_of_input(),
             Place::Opened => self.opened(),
-            Place::Node if error.kind() == ErrorKind::DuplicateProperty => self.second_move(),
+            Place::Node if fault == FaultPlace::Ident => self.second_move(),
             Place::Node => self.in_node(),
             Place::Variations => self.after_variation(),
         }
     }
 
-    /// R6: what stands after a `(` in the place of a `;`.
-    fn opened(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        let chars = self.scanner.chars;
-        let paren = self.sink.tree.level.start as usize;
-        if self.scanner.state.depth == 1 && !opens_tree(self.bytes, paren, chars) {
-            return self.take_back_open(paren);
-        }
-        if self.skips_odd_space() || !self.damage() {
-            return true;
-        }
-        match self.bytes[at] {
-            b'(' => {
-                self.note(Code::RedundantParens, paren, paren + 1);
-                self.scanner.state.place = Place::Variations;
-            }
-            b')' => {
-                self.note(Code::EmptyTree, paren, at + 1);
-                self.scanner.state.place = Place::Variations;
-            }
-            _ if property_start(self.bytes, at, chars).is_some() => {
-                self.note(Code::MissingSemicolon, at, at);
-                return self.insert_node(at);
-            }
-            _ => self.skip(at),
-        }
-        true
-    }
-
-    /// Makes a node of the property that starts at `at`.
-    pub(super) fn insert_node(&mut self, at: usize) -> GoesOn {
-        let state = &mut self.scanner.state;
-        (state.place, state.has_property) = (Place::Node, false);
-        match self.sink.node(at) {
-            Ok(()) => true,
-            Err(_) => self.stop_at_limit(),
-        }
-    }
-
-    /// R5: what follows a sub-tree and is neither another one nor the end of the tree.
-    fn after_variation(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        if self.skips_odd_space() {
-            return true;
-        }
-        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
-            let ident = self.ident(at, open);
-            let has_nodes = self.sink.tree.level.has_nodes();
-            if has_nodes && move_name(ident).is_none() {
-                return self.property_after_variation(at, open);
-            }
-            if self.damage() {
-                // R6: a parenthesis without a node of its own gets one.
-                let code =
-                    if has_nodes { Code::NodeAfterVariation } else { Code::MissingSemicolon };
-                self.note(code, at, at);
-                self.sink.tree.go_on(at);
-                return self.insert_node(at);
-            }
-            return true;
-        }
-        if !self.damage() {
-            return true;
-        }
-        if self.bytes[at] == b';' {
-            self.note(Code::NodeAfterVariation, at, at + 1);
-            self.sink.tree.go_on(at);
-            self.scanner.state.place = Place::Node;
-        } else {
-            self.skip(at);
-        }
-        true
-    }
-
-    /// R12
-    fn end_of_input(&mut self) -> GoesOn {
-        if !self.damage() {
-            return true;
-        }
-        let end = self.bytes.len();
-        self.note(Code::UnclosedTree, end, end);
-        self.close_all(end)
-    }
-
-    /// Leaves out all from here on.
-    fn stop_at_limit(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
-        self.note(Code::LimitReached, at, self.bytes.len());
-        self.close_all(at);
-        false
-    }
-
-    fn close_all(&mut self, end: usize) -> GoesOn {
-        while self.sink.tree.is_inside() {
-            // Closing refuses nothing.
-            let _ = self.sink.close(end);
-        }
-        self.leave_tree();
-        self.tree_closed()
-    }
-
-    /// R11: at the first structural fault of a game tree, makes the records in it game trees of
-    /// their own. Says whether the scanner is still inside a tree, and its place the same.
-    pub(super) fn damage(&mut self) -> bool {
-        let is_damaged = self.sink.is_damaged;
-        self.fault_at(self.scanner.state.at);
-        if is_damaged {
-            return true;
-        }
-        // A parenthesis that has nothing in it yet is not read, if it is closed.
-        let Level { start, .. } = self.sink.tree.level;
-        let is_empty = !self.sink.tree.level.has_nodes();
-        if !cut::cut_candidates(&mut self.sink.tree, self.scanner.state.at) {
-            return true;
-        }
-        self.scanner.state.depth = self.sink.tree.open_parens();
-        if self.sink.tree.is_inside() {
-            return true;
-        }
-        if is_empty {
-            self.scanner.state.at = start as usize;
-            let pending = &mut self.tables_mut().diagnostics.pending;
-            pending.retain(|found| found.span().start() < start as usize);
-            // It is opened once more. An empty one has no `;`.
-            self.tables_mut().opened.parens -= 1;
-        }
-        self.leave_tree();
-        self.tree_closed();
-        false
-    }
-
-    /// Notes that the game tree has a structural fault at `at`.
-    pub(super) fn fault_at(&mut self, at: usize) {
-        self.sink.is_damaged = true;
-        self.state.last_fault = at;
-    }
-
-    /// R11: makes a game tree of the parenthesis that is read.
-    pub(super) fn cut_here(&mut self) -> GoesOn {
-        cut::cut_here(&mut self.sink.tree);
-        // It may have had a fault in one of its sub-trees.
-        self.sink.is_damaged = self.state.last_fault > self.sink.tree.game_start;
-        self.scanner.state.depth = 1;
-        true
-    }
-
-    pub(super) fn leave_tree(&mut self) {
-        let state = &mut self.scanner.state;
-        (state.place, state.depth, state.in_collection) = (Place::Outside, 0, true);
-    }
-
     fn tree_closed(&mut self) -> GoesOn {
+        let noted = self.state.noted;
         let tables = &mut self.sink.tree.tables;
         // A tree that came to nothing has no number.
         let next = tables.games.len();
-        for diagnostic in &mut tables.diagnostics.list[self.state.noted..] {
+        for diagnostic in &mut tables.diagnostics.list[noted..] {
             if diagnostic.game() == Some(next) {
                 *diagnostic = diagnostic.with_game(None);
             }
         }
         self.sink.is_damaged = false;
         self.state.run_end = None;
-        self.state.tree_end = Some(self.scanner.state.at);
+        self.state.tree_end = Some(self.scan.at);
         if self.state.games == next {
             let odd = self.tables_mut().diagnostics.pending.drain(..).next();
             if let Some(odd) = odd {
@@ -399,9 +292,9 @@ impl<'s, C: Chars> Repair<'s, C> {
             }
             self.skip_trail(offset(next - 1));
         }
-        let tables = &mut self.sink.tree.tables;
-        tables.diagnostics.settle(self.bytes);
-        self.state.noted = tables.diagnostics.list.len();
+        let bytes = self.bytes;
+        self.tables_mut().diagnostics.settle(bytes);
+        self.state.noted = self.tables().diagnostics.list.len();
         true
     }
 
@@ -424,17 +317,5 @@ impl<'s, C: Chars> Repair<'s, C> {
     pub(super) fn open_game(&self) -> Option<u32> {
         let tree = &self.sink.tree;
         tree.is_inside().then(|| offset(tree.tables.games.len()))
-    }
-
-    /// R4: without any game tree, what was text is the whole input; and the diagnostics come into
-    /// the order of the input.
-    fn finish_diagnostics(&mut self) {
-        let tables = &mut self.sink.tree.tables;
-        if tables.games.is_empty() && self.start == 0 {
-            tables.diagnostics.forget_text();
-            let whole = Span::new(0, self.bytes.len());
-            tables.diagnostics.push_over(Code::NoTree, whole, None);
-        }
-        tables.diagnostics.list.sort_by_key(|found| (found.span(), found.code()));
     }
 }

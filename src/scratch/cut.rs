@@ -6,8 +6,9 @@
 
 use alloc::vec::Vec;
 
-use super::{GameRecord, Level, NONE, NodeRecord, TreeSink, name};
+use super::{GameRecord, Level, NONE, NodeRecord, TreeSink};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ident::name;
 use crate::span::{Span, offset};
 use crate::text::trimmed_end;
 
@@ -104,8 +105,8 @@ pub(crate) fn cut_candidates(tree: &mut TreeSink<'_>, at: usize) -> bool {
     let node = tree.tables.nodes.rows()[first_root as usize].start as usize;
     let kept = levels.iter().position(|level| level.has_nodes() && level.first == last_root);
     if kept.is_none() {
-        // Joining refuses nothing. A node that is not kept is read, in this game tree.
-        let _ = tree.settle();
+        // A node that is not kept is read, in this game tree.
+        tree.join_duplicates();
     }
     let cut = Cut::new(tree, &levels, &roots, continued, at);
     cut.number_diagnostics(tree);

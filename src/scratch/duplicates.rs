@@ -4,9 +4,10 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{PropertyEntry, Scratch, TreeSink, ValueEntry, move_name, name};
+use super::{PropertyEntry, Scratch, TreeSink, ValueEntry};
 use crate::diagnostic::Code;
-use crate::error::{Error, ErrorKind};
+use crate::ident::{move_name, name};
+use crate::scanner::{Fault, FaultPlace};
 use crate::span::{Span, offset};
 
 /// With more properties than this in one node, comparing each with all before it is dearer than
@@ -49,30 +50,36 @@ impl TreeSink<'_> {
     /// Compares an ident, whose bit was seen in the current node, with those before it; in a
     /// crowded node this is put off until the node ends, and so is the joining of duplicates.
     #[cold]
-    pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    pub(super) fn compare(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let ident = &self.source[start..end];
         if let ([name @ (b'B' | b'W')], true) = (ident, self.joins_duplicates) {
             // What becomes of it depends on its value (R9).
             return match self.first_move(*name) {
-                Some(_) => Err(duplicate(Span::new(start, end))),
+                Some(_) => Err(duplicate(start)),
                 None => Ok(()),
             };
         }
+        if self.compare_names(start, end) && !self.joins_duplicates {
+            return Err(duplicate(start));
+        }
+        Ok(())
+    }
+
+    /// Whether the current node has this ident already. That is put off, as joining is, in a crowded
+    /// node.
+    #[cold]
+    pub(super) fn compare_names(&mut self, start: usize, end: usize) -> bool {
+        let ident = &self.source[start..end];
         let properties = &self.tables.properties.rows()[self.node_properties as usize..];
         let is_same = |property: &PropertyEntry| {
             // The first letter tells most of them apart.
             self.source[property.ident_start as usize] == ident[0]
                 && property.ident(self.source) == ident
         };
-        if properties.len() > CROWDED {
-            self.is_unsettled = true;
-        } else if properties.iter().any(is_same) {
-            if !self.joins_duplicates {
-                return Err(duplicate(Span::new(start, end)));
-            }
-            self.is_unsettled = true;
-        }
-        Ok(())
+        let is_crowded = properties.len() > CROWDED;
+        let is_second = !is_crowded && properties.iter().any(is_same);
+        self.is_unsettled |= is_crowded || is_second;
+        is_second
     }
 
     /// Does what [`compare`](Self::compare) put off: refuses the leftmost second ident of the
@@ -80,35 +87,55 @@ impl TreeSink<'_> {
     ///
     /// A scan that fails has to ask for it too, since the duplicate stands before its fault.
     #[cold]
-    pub(crate) fn settle(&mut self) -> Result<(), Error> {
-        if !self.is_unsettled {
-            return Ok(());
+    pub(crate) fn settle(&mut self) -> Result<(), Fault> {
+        if self.joins_duplicates {
+            self.join_duplicates();
+        } else if let Some(second) = self.first_duplicate() {
+            return Err(duplicate(second.start()));
         }
-        self.is_unsettled = false;
-        if self.tables.properties.len() - self.node_properties < 2 {
-            return Ok(());
+        Ok(())
+    }
+
+    /// Whether the idents of the current node are to be compared, which they are once.
+    fn is_to_be_settled(&mut self) -> bool {
+        mem::replace(&mut self.is_unsettled, false)
+            && self.tables.properties.len() - self.node_properties >= 2
+    }
+
+    /// The leftmost second ident of the current node.
+    fn first_duplicate(&mut self) -> Option<Span> {
+        if !self.is_to_be_settled() {
+            return None;
         }
         let mut firsts = mem::take(&mut self.tables.firsts);
         self.find_same_names(&mut firsts);
-        let settled = self.settle_with(&firsts);
+        let properties = &self.tables.properties.rows()[self.node_properties as usize..];
+        let second = seconds(&firsts).next().map(|(index, _)| ident_span(&properties[index]));
         self.tables.firsts = firsts;
-        settled
+        second
     }
 
-    fn settle_with(&mut self, firsts: &[u32]) -> Result<(), Error> {
-        let properties = &self.tables.properties.rows()[self.node_properties as usize..];
-        let mut spans = seconds(firsts).map(|(index, _)| ident_span(&properties[index])).peekable();
-        let Some(&second) = spans.peek() else { return Ok(()) };
-        if !self.joins_duplicates {
-            return Err(duplicate(second));
+    /// Joins the values of properties of the current node that have the same name, and notes it.
+    pub(crate) fn join_duplicates(&mut self) {
+        if !self.is_to_be_settled() {
+            return;
         }
+        let mut firsts = mem::take(&mut self.tables.firsts);
+        self.find_same_names(&mut firsts);
         let game = offset(self.tables.games.len());
-        for span in spans {
-            self.tables.diagnostics.push(Code::DuplicateProperty, span, Some(game));
+        let Scratch { properties, diagnostics, .. } = &mut self.tables;
+        let properties = &properties.rows()[self.node_properties as usize..];
+        let mut is_joined = false;
+        for (index, _) in seconds(&firsts) {
+            let span = ident_span(&properties[index]);
+            diagnostics.push(Code::DuplicateProperty, span, Some(game));
+            is_joined = true;
         }
-        self.keep_last_value();
-        self.join(firsts);
-        Ok(())
+        if is_joined {
+            self.keep_last_value();
+            self.join(&firsts);
+        }
+        self.tables.firsts = firsts;
     }
 
     /// Joins the properties of the current node that have the same name, without a word.
@@ -235,6 +262,6 @@ fn leading_bytes(ident: &[u8]) -> u64 {
 }
 
 #[cold]
-fn duplicate(ident: Span) -> Error {
-    Error::new(ErrorKind::DuplicateProperty, ident)
+fn duplicate(at: usize) -> Fault {
+    Fault { place: FaultPlace::Ident, at }
 }

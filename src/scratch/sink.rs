@@ -8,8 +8,8 @@ use super::Mark;
 use super::duplicates::FirstMoves;
 use super::{Code, Diagnostic, GameRecord, NONE, NodeRecord, PropertyEntry, Scratch, ValueEntry};
 use crate::charset::GameCharset;
-use crate::error::{Error, ErrorKind};
-use crate::scanner::{MOVE_LENGTH, Sink};
+use crate::ident::{drops_letters, move_name};
+use crate::scanner::{Fault, FaultPlace, MOVE_LENGTH, Sink};
 use crate::span::{Span, offset};
 use crate::text::ValueEnd;
 
@@ -116,12 +116,9 @@ impl<'s> TreeSink<'s> {
         let since = list.split_off(list.len().min(mark.diagnostics));
         list.extend(since.into_iter().filter(is_kept));
         tables.diagnostics.rewind(mark.omitted, mark.games);
-        for spans in [&mut tables.set_aside, &mut tables.runs] {
-            spans.truncate(spans.partition_point(|span| span.start() < mark.at));
-        }
+        tables.explained.rewind(mark.opened, mark.at);
         tables.layout.clear();
         self.moves = FirstMoves::default();
-        tables.opened = mark.opened;
         tables.levels.clear();
         self.level = Level::OUTSIDE;
         self.node_properties = mark.properties;
@@ -177,7 +174,8 @@ impl<'s> TreeSink<'s> {
         self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
     }
 
-    pub(super) fn push_level(&mut self, at: usize) {
+    /// Opens a level for the `(` at `at`.
+    pub(crate) fn push_level(&mut self, at: usize) {
         if self.level.last == NONE {
             self.game_start = at;
         }
@@ -208,13 +206,69 @@ impl<'s> TreeSink<'s> {
         if property.more == 0 { Some(&mut property.value) } else { self.tables.values.last_mut() }
     }
 
+    /// Closes the innermost level, and those that end with it; `end` is after its `)`.
+    #[inline(always)]
+    pub(crate) fn close_level(&mut self, end: usize) {
+        loop {
+            let closed = self.level;
+            self.end_subtrees(closed, self.tables.nodes.len());
+            self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
+            if self.level.last == NONE && closed.has_nodes() {
+                let span = Span::new(self.game_start, end);
+                self.tables.games.push(GameRecord {
+                    root: closed.first,
+                    span,
+                    charset: self.charset,
+                    in_file_order: true,
+                });
+                if self.has_to_be_laid_out() {
+                    self.lay_out(closed.first, self.tables.nodes.len());
+                    self.end_layout();
+                }
+            }
+            if !closed.is_implied {
+                return;
+            }
+        }
+    }
+
+    /// Gives the last property its first value.
+    #[inline(always)]
+    pub(crate) fn put_first_value(&mut self, start: usize, end: ValueEnd) {
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.value = ValueEntry::new(start, end);
+        }
+        self.tables.has_dirty |= end.dirty;
+    }
+
+    /// Gives the last property one more value.
+    #[inline(always)]
+    pub(crate) fn put_value(&mut self, start: usize, end: ValueEnd) {
+        self.tables.values.push(ValueEntry::new(start, end));
+        self.tables.has_dirty |= end.dirty;
+        if let Some(property) = self.tables.properties.last_mut() {
+            property.more += 1;
+        }
+    }
+
+    /// A property whose name is written in capitals alone, and is no move: if the node has it, it is
+    /// joined to that one.
+    pub(crate) fn put_property(&mut self, start: usize, end: usize) {
+        let bit = ident_bit(self.source, start, end);
+        if self.seen & bit != 0 {
+            self.compare_names(start, end);
+        }
+        self.seen |= bit;
+        self.push_property(start, end);
+    }
+
     /// As [`Sink::property`], for an ident that is not written in capitals alone.
     pub(crate) fn odd_property(&mut self, start: usize, end: usize) {
         // Its bit would have to be that of its name.
         self.is_unsettled = true;
         let ident = &self.source[start..end];
-        self.tables.has_renamed |= super::drops_letters(ident);
-        if let Some(name @ (b'B' | b'W')) = super::move_name(ident) {
+        self.tables.has_renamed |= drops_letters(ident);
+        if let Some(name @ (b'B' | b'W')) = move_name(ident) {
             // A move that follows is looked for among those before it.
             self.seen |= ident_bit(&[name], 0, 1);
         }
@@ -229,7 +283,7 @@ impl<'s> TreeSink<'s> {
 
     /// A property of the last node of the level, after a sub-tree of that.
     pub(crate) fn continued_property(&mut self, start: usize, end: usize) {
-        self.tables.has_renamed |= super::drops_letters(&self.source[start..end]);
+        self.tables.has_renamed |= drops_letters(&self.source[start..end]);
         self.push_property(start, end);
     }
 
@@ -252,51 +306,32 @@ fn ident_bit(source: &[u8], start: usize, end: usize) -> u64 {
 }
 
 impl Sink for TreeSink<'_> {
-    type Stop = Error;
+    type Stop = Fault;
 
     const TAKES_RUNS: bool = true;
 
     #[inline(always)]
-    fn open(&mut self, at: usize) -> Result<(), Error> {
+    fn open(&mut self, at: usize) -> Result<(), Fault> {
         self.push_level(at);
         Ok(())
     }
 
     #[inline(always)]
-    fn close(&mut self, end: usize) -> Result<(), Error> {
-        loop {
-            let closed = self.level;
-            self.end_subtrees(closed, self.tables.nodes.len());
-            self.level = self.tables.levels.pop().unwrap_or(Level::OUTSIDE);
-            if self.level.last == NONE && closed.has_nodes() {
-                let span = Span::new(self.game_start, end);
-                self.tables.games.push(GameRecord {
-                    root: closed.first,
-                    span,
-                    charset: self.charset,
-                    in_file_order: true,
-                });
-                if self.has_to_be_laid_out() {
-                    self.lay_out(closed.first, self.tables.nodes.len());
-                    self.end_layout();
-                }
-            }
-            if !closed.is_implied {
-                return Ok(());
-            }
-        }
+    fn close(&mut self, end: usize) -> Result<(), Fault> {
+        self.close_level(end);
+        Ok(())
     }
 
     #[inline(always)]
-    fn node(&mut self, at: usize) -> Result<(), Error> {
+    fn node(&mut self, at: usize) -> Result<(), Fault> {
         self.seen = 0;
         if self.is_unsettled {
             self.settle()?;
         }
         let index = self.tables.nodes.len();
         if index == self.max_nodes {
-            let kind = ErrorKind::TooManyNodes { limit: self.max_nodes };
-            return Err(Error::new(kind, Span::new(at, at + 1)));
+            let place = FaultPlace::Nodes { limit: self.max_nodes };
+            return Err(Fault { place, at });
         }
         let properties = self.tables.properties.len();
         self.tables.nodes.push(NodeRecord {
@@ -311,7 +346,7 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Error> {
+    fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Fault> {
         if self.is_unsettled {
             self.settle()?;
         }
@@ -344,7 +379,7 @@ impl Sink for TreeSink<'_> {
     }
 
     #[inline(always)]
-    fn property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    fn property(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let bit = ident_bit(self.source, start, end);
         if self.seen & bit != 0 {
             self.compare(start, end)?;
@@ -355,27 +390,20 @@ impl Sink for TreeSink<'_> {
     }
 
     #[cold]
-    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Error> {
+    fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         // A crowded node compares its idents when it ends, this one too.
         self.property(start, end)
     }
 
     #[inline(always)]
-    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
-        if let Some(property) = self.tables.properties.last_mut() {
-            property.value = ValueEntry::new(start, end);
-        }
-        self.tables.has_dirty |= end.dirty;
+    fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Fault> {
+        self.put_first_value(start, end);
         Ok(())
     }
 
     #[inline(always)]
-    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Error> {
-        self.tables.values.push(ValueEntry::new(start, end));
-        self.tables.has_dirty |= end.dirty;
-        if let Some(property) = self.tables.properties.last_mut() {
-            property.more += 1;
-        }
+    fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Fault> {
+        self.put_value(start, end);
         Ok(())
     }
 }

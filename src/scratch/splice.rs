@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Diagnostic, GameRecord, Mark, NONE, NodeRecord, Opened, PropertyEntry, Scratch};
+use super::{Diagnostic, GameRecord, Mark, NONE, NodeRecord, PropertyEntry, Scratch};
 use super::{ValueEntry, offset};
 use crate::span::Span;
 
@@ -78,10 +78,7 @@ impl Scratch {
         self.values.extend_from(values.iter().map(of_value));
         self.has_dirty |= from.has_dirty;
         self.has_renamed |= from.has_renamed;
-        self.set_aside.clear();
-        self.runs.clear();
-        // What was read twice is counted once, or not at all.
-        self.opened = Opened::UNKNOWN;
+        self.explained.forget();
     }
 
     /// Moves all that stands in the tables so many bytes further into the input.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use kifu::{Action, Arena, Before, Code, Collection, ErrorKind, Parser, Survey};
+use kifu::{Action, Arena, Before, Code, CodeClass, Collection, ErrorKind, Parser, Survey};
 
 use crate::invariants;
 
@@ -101,10 +101,7 @@ fn check_survey(survey: &Survey<'_>, collection: Collection<'_>) {
 /// Whether strict reading has a fault where tolerant reading gives this code: all but that a value
 /// is suspicious, and that a character set had to be found.
 fn is_fault(code: Code) -> bool {
-    !matches!(
-        code,
-        Code::CharsetConflict | Code::CharsetGuessed | Code::CharsetUnknown | Code::SuspiciousValue
-    )
+    code.class() != CodeClass::Charset && code != Code::SuspiciousValue
 }
 
 fn check_diagnostics(collection: Collection<'_>) {

@@ -3,7 +3,7 @@
 
 use kifu::go::{Cutout, PlayDiagnostic};
 use kifu::values::CheckDiagnostic;
-use kifu::{Code, Diagnostic, Error, GameTree, LineIndex, Location, Severity, Span};
+use kifu::{CodeClass, Diagnostic, Error, GameTree, LineIndex, Location, Severity, Span};
 use serde_json::Value;
 
 use crate::run::Input;
@@ -28,7 +28,7 @@ pub(crate) struct Finding {
 
 impl Finding {
     fn of_diagnostic(found: Diagnostic, bytes: &[u8], game: Option<GameTree<'_>>) -> Self {
-        let game = game.filter(|_| is_about_charset(found.code()));
+        let game = game.filter(|_| found.code().class() == CodeClass::Charset);
         let charset = game.map(|game| game.charset().name());
         let declared = game.and_then(|game| game.root().get("CA"));
         let declared = declared.map(|it| it.first_value().text().to_owned());
@@ -114,12 +114,6 @@ impl Finding {
         members.extend(self.declared.as_deref().map(|declared| ("declared", declared.into())));
         members
     }
-}
-
-/// Whether the code says which character set was taken.
-fn is_about_charset(code: Code) -> bool {
-    use Code::{CharsetBudget, CharsetConflict, CharsetGuessed, CharsetUnknown};
-    matches!(code, CharsetBudget | CharsetConflict | CharsetGuessed | CharsetUnknown)
 }
 
 /// As much of a name as fits in a message, without control characters.

@@ -6,8 +6,8 @@ use std::io;
 use std::str;
 
 use kifu::{
-    Arena, Before, Charset, CharsetSource, Code, Collection, Diagnostic, GameTree, ParseOptions,
-    Parser,
+    Arena, Before, Charset, CharsetSource, Code, CodeClass, Collection, Diagnostic, GameTree,
+    ParseOptions, Parser,
 };
 
 use super::lines::Lines;
@@ -289,20 +289,8 @@ fn is_sound(bytes: &[u8], start: usize, collection: Collection<'_>) -> bool {
 
 /// Whether no rule had to look ahead for it.
 fn is_harmless(code: Code) -> bool {
-    use Code::{
-        CharsetBudget, CharsetConflict, CharsetGuessed, CharsetUnknown, DuplicateProperty,
-        InvalidEncoding, SuspiciousValue,
-    };
-    let harmless = [
-        CharsetBudget,
-        CharsetConflict,
-        CharsetGuessed,
-        CharsetUnknown,
-        DuplicateProperty,
-        InvalidEncoding,
-        SuspiciousValue,
-    ];
-    harmless.contains(&code)
+    matches!(code.class(), CodeClass::Charset | CodeClass::Text)
+        || matches!(code, Code::DuplicateProperty | Code::SuspiciousValue)
 }
 
 /// Whether what stands here, perhaps after white space, may belong to the game tree before it: a

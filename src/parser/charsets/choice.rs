@@ -1,7 +1,7 @@
 //! What one game tree is written in, given its `CA` and its values. Reading it again is left to
 //! others. `C1` to `C7` are the rules, which the README lists.
 
-use super::root::Label;
+use super::label::Label;
 use crate::charset::{
     Charset, CharsetSource, Decoder, Double, Form, GameCharset, Utf8Count, guess,
     is_double_byte_text, may_be_double_byte,

@@ -1,105 +1,43 @@
 //! Tolerant reading inside of nodes: names, values and what stands between them. `R5` and `R7` to
 //! `R10` are rules of recovery, which the README lists.
 
-use super::lookahead::{
-    Run, brackets_end, ident_end, opens_tree, property_start, skip_space as skip_all_space,
-    stray_end, value_end,
-};
-use super::tolerant::{GoesOn, Repair};
+use super::lookahead::{opens_tree, property_start, skip_space as skip_all_space, stray_end};
+use super::value::Value;
+use super::{GoesOn, Pass};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
-use crate::scanner::{Place, Sink, skip_space};
-use crate::scratch::{cannot_hold_bracket, cut, drops_letters, move_name};
-use crate::span::{Span, offset};
-use crate::text::{ValueEnd, changes_text, trimmed_end};
+use crate::ident::{cannot_hold_bracket, drops_letters, ident_end, move_name};
+use crate::scanner::{Place, skip_space};
+use crate::scratch::cut;
+use crate::span::Span;
+use crate::text::trimmed_end;
 
-/// A value with its true end (R7, R8).
-#[derive(Clone, Copy)]
-struct Value {
-    end: ValueEnd,
-    /// The first `]` that is not escaped; the end of the input if there is none.
-    first: usize,
-}
-
-impl<'s, C: Chars> Repair<'s, C> {
+impl<'s, C: Chars> Pass<'_, 's, C> {
     /// The ident that starts at `at` and is followed by the `[` at `open`.
     pub(super) fn ident(&self, at: usize, open: usize) -> &'s [u8] {
         &self.bytes[at..ident_end(self.bytes, at).unwrap_or(open)]
     }
 
-    /// R7 and R8: the value after the `[` at `open`; its end is that of the input if it has none.
-    fn value(&self, ident: &[u8], open: usize) -> Value {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
-        let Some(first) = chars.value_end(bytes, open + 1) else {
-            let dirty = changes_text(&bytes[open + 1..]);
-            return Value { end: ValueEnd { at: bytes.len(), dirty }, first: bytes.len() };
-        };
-        let at = value_end(bytes, ident, open + 1, first.at, chars);
-        let dirty = first.dirty || changes_text(&bytes[first.at..at]);
-        Value { end: ValueEnd { at, dirty }, first: first.at }
-    }
-
-    /// Whether the value is without an end.
-    fn is_unclosed(&self, value: Value) -> bool {
-        value.end.at == self.bytes.len()
-    }
-
-    /// Notes what was read of a value, and goes on after it.
-    fn pass_value(&mut self, value: Value) {
-        if value.end.at > value.first {
-            self.note(Code::UnescapedBracket, value.first, value.first + 1);
-        }
-        self.state.checked = Some(value.end.at);
-        self.scanner.state.at = self.bytes.len().min(value.end.at + 1);
-        self.scanner.state.has_property = true;
-    }
-
-    /// R7: whether the last value goes on after the structure that was read since.
-    ///
-    /// Cost: each value is looked at once.
-    pub(super) fn value_goes_on(&mut self) -> bool {
-        let at = self.scanner.state.at;
-        if self.state.is_careful {
-            return false;
-        }
-        let Some(value) = self.sink.tree.last_value() else { return false };
-        let (bytes, end) = (self.bytes, value.span.end());
-        if end >= at || self.state.checked == Some(end) {
-            return false;
-        }
-        // Nearly all values have no bracket, so that nothing more is asked.
-        if memchr::memchr(b'[', &bytes[value.span.range()]).is_none() {
-            return false;
-        }
-        let run = Run::at(&bytes[..at], end + 1, self.scanner.chars);
-        if run.last_mark.is_none() {
-            return false;
-        }
-        self.state.checked = Some(end);
-        let ident = &bytes[value.ident.range()];
-        run.end == at && value_end(bytes, ident, value.span.start(), end, self.scanner.chars) > end
-    }
-
     /// R7 to R10: what stands in a node and is no property, node or parenthesis of strict reading.
     pub(super) fn in_node(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         if let Some(paren) = self.smiley() {
             return self.take_back_open(paren);
         }
         if self.extend_value(at) {
             return true;
         }
-        if let Some(open) = property_start(self.bytes, at, self.scanner.chars) {
+        if let Some(open) = property_start(self.bytes, at, self.chars) {
             return self.odd_property(at, open);
         }
-        if self.bytes[at] == b'[' && self.scanner.state.has_property {
+        if self.bytes[at] == b'[' && self.scan.has_property {
             // The scanner takes every value here but one without an end.
             return self.unclosed_value(at);
         }
         if self.skips_odd_space() || !self.damage() {
             return true;
         }
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         self.skip(at);
         true
     }
@@ -108,23 +46,22 @@ impl<'s, C: Chars> Repair<'s, C> {
     /// parenthesis.
     fn smiley(&self) -> Option<usize> {
         let tree = &self.sink.tree;
-        let (at, level) = (self.scanner.state.at, tree.level);
+        let (at, level) = (self.scan.at, tree.level);
         let node = tree.tables.nodes.rows().get(level.first as usize)?;
         let (paren, semicolon) = (level.start as usize, node.start as usize);
-        let is_first = self.scanner.state.depth == 1
+        let is_first = self.scan.depth == 1
             && level.first == level.last
             && !level.is_implied
-            && skip_all_space(self.bytes, paren + 1, self.scanner.chars) == semicolon
+            && skip_all_space(self.bytes, paren + 1, self.chars) == semicolon
             && skip_space(self.bytes, semicolon + 1) == at
             && self.bytes[semicolon] == b';';
         let is_paren = self.bytes[paren] == b'(';
-        (is_first && is_paren && !opens_tree(self.bytes, paren, self.scanner.chars))
-            .then_some(paren)
+        (is_first && is_paren && !opens_tree(self.bytes, paren, self.chars)).then_some(paren)
     }
 
     /// R9: a `B` or `W` at the place of the scanner, in a node that has one already.
     pub(super) fn second_move(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         let open = skip_space(self.bytes, at + 1);
         let name = self.bytes[at];
         let value = self.value(&[name], open);
@@ -133,8 +70,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             return self.node_of_second_move(at);
         }
         self.sink.tree.same_move(at, at + 1);
-        // A value is never refused.
-        let _ = self.sink.first_value(open + 1, value.end);
+        self.sink.put(open + 1, value.end, true);
         self.pass_value(value);
         true
     }
@@ -173,13 +109,12 @@ impl<'s, C: Chars> Repair<'s, C> {
         self.pend_ident(ident, at);
         self.skip_space(end);
         if ident.iter().all(u8::is_ascii_uppercase) && move_name(ident).is_none() {
-            // Joining refuses nothing, and a candidate was looked for.
-            let _ = self.sink.tree.property(at, end);
+            // A candidate was looked for.
+            self.sink.tree.put_property(at, end);
         } else {
             self.sink.tree.odd_property(at, end);
         }
-        // A value is never refused.
-        let _ = self.sink.first_value(open + 1, value.end);
+        self.sink.put(open + 1, value.end, true);
         self.pass_value(value);
         if self.is_unclosed(value) {
             // A candidate is open, so that there is something to go on with.
@@ -198,79 +133,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         }
     }
 
-    /// R8: takes all after the `[` at `open` for one more value.
-    fn unclosed_value(&mut self, open: usize) -> GoesOn {
-        if !self.damage() {
-            return true;
-        }
-        self.note(Code::UnclosedValue, open, open + 1);
-        let value = self.value(&[], open);
-        // A value is never refused.
-        let _ = self.sink.next_value(open + 1, value.end);
-        self.pass_value(value);
-        true
-    }
-
-    /// R7: takes a value that goes on after its first `]`, which the sink refused.
-    pub(super) fn long_value(
-        &mut self,
-        start: usize,
-        first: usize,
-        end: usize,
-        is_first: bool,
-    ) -> GoesOn {
-        let dirty = changes_text(&self.bytes[start..end]);
-        let value = Value { end: ValueEnd { at: end, dirty }, first };
-        // A value is never refused.
-        let _ = if is_first {
-            self.sink.first_value(start, value.end)
-        } else {
-            self.sink.next_value(start, value.end)
-        };
-        self.pass_value(value);
-        true
-    }
-
-    /// R7: if what stands at `at` follows a value directly and may not, looks whether the value
-    /// goes on, or whether `]` follow that belong to no value. Says whether either was so.
-    fn extend_value(&mut self, at: usize) -> bool {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
-        if !self.scanner.state.has_property {
-            return false;
-        }
-        let Some(last) = self.sink.tree.last_value() else { return false };
-        let (first, ident) = (last.span.end(), &bytes[last.ident.range()]);
-        if skip_space(bytes, first + 1) != at {
-            return false;
-        }
-        if cannot_hold_bracket(ident) {
-            return at == first + 1 && self.skip_brackets(at);
-        }
-        let end = value_end(bytes, ident, last.span.start(), first, chars);
-        self.state.checked = Some(end);
-        let Some(value) = self.sink.tree.last_value_mut() else { return false };
-        if end == first {
-            return false;
-        }
-        value.end = offset(end);
-        value.dirty |= changes_text(&bytes[first..end]);
-        self.sink.tree.tables.has_dirty |= value.dirty;
-        self.note(Code::UnescapedBracket, first, first + 1);
-        self.scanner.state.at = end + 1;
-        true
-    }
-
-    /// R7: leaves `]` out that stand at `at`, directly after a value that cannot hold one. Says
-    /// whether there are any.
-    fn skip_brackets(&mut self, at: usize) -> bool {
-        let end = brackets_end(self.bytes, at);
-        if end > at {
-            self.note_case(Code::UnescapedBracket, Case::ExtraBracket, at, end);
-            self.scanner.state.at = end;
-        }
-        end > at
-    }
-
     /// R5: a property that follows a sub-tree belongs to the node that the sub-tree hangs on.
     pub(super) fn property_after_variation(&mut self, at: usize, open: usize) -> GoesOn {
         let ident = self.ident(at, open);
@@ -284,10 +146,8 @@ impl<'s, C: Chars> Repair<'s, C> {
         if is_unclosed && (!is_candidate || closes_all) && !self.damage() {
             return true;
         }
-        let is_further = self
-            .state
-            .run_end
-            .is_some_and(|end| skip_all_space(self.bytes, end, self.scanner.chars) == at);
+        let is_further =
+            self.state.run_end.is_some_and(|end| skip_all_space(self.bytes, end, self.chars) == at);
         if !is_further {
             self.note(Code::PropertyAfterVariation, at, at + ident.len());
         }
@@ -301,12 +161,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             if self.is_unclosed(value) && !is_first {
                 break Some(open);
             }
-            // A value is never refused.
-            let _ = if is_first {
-                self.sink.first_value(open + 1, value.end)
-            } else {
-                self.sink.next_value(open + 1, value.end)
-            };
+            self.sink.put(open + 1, value.end, is_first);
             self.pass_value(value);
             if self.is_unclosed(value) {
                 break Some(open);
@@ -315,17 +170,17 @@ impl<'s, C: Chars> Repair<'s, C> {
                 self.skip_brackets(value.end.at + 1);
             }
             is_first = false;
-            let end = self.scanner.state.at;
-            let next = skip_all_space(self.bytes, end, self.scanner.chars);
+            let end = self.scan.at;
+            let next = skip_all_space(self.bytes, end, self.chars);
             if self.bytes.get(next) != Some(&b'[') {
                 break None;
             }
             open = self.skip_space(end);
         };
-        let end = self.scanner.state.at;
+        let end = self.scan.at;
         self.state.run_end = Some(end);
         self.sink.tree.continue_node(start, Span::new(at, end));
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         match unclosed {
             Some(open) if is_first => {
                 self.damage();
@@ -340,7 +195,7 @@ impl<'s, C: Chars> Repair<'s, C> {
     /// R8: as [`unclosed_value`](Self::unclosed_value), for a property after a sub-tree, which
     /// starts at `at`.
     fn unclosed_value_after_variation(&mut self, at: usize, open: usize) -> GoesOn {
-        self.scanner.state.at = open;
+        self.scan.at = open;
         if !self.damage() {
             return true;
         }
@@ -348,17 +203,18 @@ impl<'s, C: Chars> Repair<'s, C> {
         let value = self.value(&[], open);
         // It is joined to those before it.
         let start = self.sink.tree.tables.properties.len();
-        self.sink.tree.continued_property(at, at + self.ident(at, open).len());
-        let _ = self.sink.first_value(open + 1, value.end);
-        self.sink.tree.continue_node(start, Span::new(open, self.bytes.len()));
+        let (ident_end, end) = (at + self.ident(at, open).len(), self.bytes.len());
+        self.sink.tree.continued_property(at, ident_end);
+        self.sink.put(open + 1, value.end, true);
+        self.sink.tree.continue_node(start, Span::new(open, end));
         self.pass_value(value);
-        self.scanner.state.has_property = false;
+        self.scan.has_property = false;
         true
     }
 
     /// R9 and R10: leaves out a name without a value, a value without a name, or stray bytes.
     pub(super) fn skip(&mut self, at: usize) {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (bytes, chars) = (self.bytes, self.chars);
         let ident =
             ident_end(bytes, at).filter(|&end| bytes[at..end].iter().any(u8::is_ascii_uppercase));
         let (code, end) = match (bytes[at], ident) {
@@ -370,7 +226,7 @@ impl<'s, C: Chars> Repair<'s, C> {
             _ => (Code::StrayBytes, trimmed_end(bytes, at, stray_end(bytes, at, chars))),
         };
         self.note(code, at, end);
-        let is_in_run = self.scanner.state.place == Place::Variations
+        let is_in_run = self.scan.place == Place::Variations
             && self
                 .state
                 .run_end
@@ -378,6 +234,6 @@ impl<'s, C: Chars> Repair<'s, C> {
         if is_in_run {
             self.state.run_end = Some(end);
         }
-        self.scanner.state.at = end;
+        self.scan.at = end;
     }
 }

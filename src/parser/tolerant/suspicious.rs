@@ -1,91 +1,29 @@
 //! Values that may have lost their `]` and swallowed what follows: strictly valid, so nothing more
 //! can be said than that they look odd.
 
-use core::iter;
 use core::ops::Range;
 
-use super::lookahead::{ident_end, is_in_capitals, skip_space};
+use super::lookahead::skip_space;
 use crate::charset::{Bytes, Chars};
 use crate::diagnostic::Code;
-use crate::scanner::MOVE_LENGTH;
+use crate::ident::{cannot_hold_bracket, has_one_line, ident_end, is_in_capitals, is_watched};
 use crate::scratch::{
-    Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, ValueEntry, cannot_hold_bracket,
-    has_one_line,
+    Diagnostics, GameRecord, NodeRecord, PropertyEntry, Scratch, Unexplained, ValueEntry,
 };
-use crate::span::{Span, offset};
+use crate::span::offset;
 
-/// Notes the suspicious values in this part of the input.
-///
-/// Looking into each value would be dear, so the input is counted first: if all its `(` opened a
-/// tree, or all its `(;`, then none stands in a value; and if each `[` starts a value, but for those
-/// in values that were set aside, then none stands in another one.
+/// Notes the suspicious values in this part of the input, if there may be any.
 #[inline(never)]
 pub(super) fn note(bytes: &[u8], part: Range<usize>, scratch: &mut Scratch) {
-    let own = &bytes[part.clone()];
-    let in_runs: usize = scratch.runs.iter().map(|run| run.len() / MOVE_LENGTH).sum();
-    let values = scratch.properties.rows().len() + scratch.values.rows().len() - in_runs;
-    let aside = count_brackets(bytes, &scratch.set_aside);
-    // All that opened a tree or starts a value stands in the input, so that the two numbers are
-    // right if their sum is.
-    let gaps = gaps(bytes, part, &scratch.runs);
-    let marks =
-        gaps.clone().map(|gap| count(gap, |byte| (byte == b'(') | (byte == b'['))).sum::<usize>();
-    if marks == scratch.opened.parens + values + aside {
+    let values = scratch.properties.rows().len() + scratch.values.rows().len();
+    let Some(Unexplained { parens, brackets }) = scratch.explained.check(bytes, part, values)
+    else {
         return;
-    }
-    let opens = gaps.map(|gap| count(gap, |byte| byte == b'[')).sum::<usize>();
-    let brackets = opens != values + aside;
-    let parens = marks - opens != scratch.opened.parens && count_pairs(own) != scratch.opened.pairs;
-    if !(parens || brackets) {
-        return;
-    }
+    };
     note_values(bytes, scratch, |property, raw| {
         parens && swallows_record(raw)
             || brackets && memchr::memchr(b'[', raw).is_some() && is_watched(property.ident(bytes))
     });
-}
-
-/// What stands before, between and after these runs.
-fn gaps<'s>(
-    bytes: &'s [u8],
-    part: Range<usize>,
-    runs: &'s [Span],
-) -> impl Iterator<Item = &'s [u8]> + Clone {
-    let starts = iter::once(part.start).chain(runs.iter().map(|run| run.end()));
-    let ends = runs.iter().map(|run| run.start()).chain(iter::once(part.end));
-    starts.zip(ends).map(|(start, end)| &bytes[start..end])
-}
-
-/// How many `[` stand in these spans.
-fn count_brackets(bytes: &[u8], spans: &[Span]) -> usize {
-    let brackets = |span: &Span| memchr::memchr_iter(b'[', &bytes[span.range()]).count();
-    spans.iter().map(brackets).sum()
-}
-
-/// So many bytes are counted in numbers of one byte, so that the compiler makes vector code of it:
-/// a multiple of the width of a vector.
-const STRIDE: usize = 192;
-
-/// How many bytes are like that.
-#[inline(always)]
-fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
-    let count = |bytes: &[u8]| {
-        let count = bytes.iter().fold(0u8, |count, &byte| count + u8::from(is_counted(byte)));
-        usize::from(count)
-    };
-    let strides = bytes.chunks_exact(STRIDE);
-    let rest = count(strides.remainder());
-    strides.map(count).sum::<usize>() + rest
-}
-
-/// How many `(` have a `;` directly after.
-fn count_pairs(bytes: &[u8]) -> usize {
-    let after = bytes.get(1..).unwrap_or_default();
-    let counts = bytes.chunks(STRIDE).zip(after.chunks(STRIDE)).map(|(firsts, seconds)| {
-        let pairs = firsts.iter().zip(seconds);
-        pairs.fold(0u8, |count, (&a, &b)| count + u8::from((a == b'(') & (b == b';')))
-    });
-    counts.map(usize::from).sum()
 }
 
 /// Notes the values that may be suspicious, and are.
@@ -138,11 +76,6 @@ fn by_characters(game: &GameRecord) -> Option<crate::charset::Double> {
     game.charset.charset.double().filter(|_| !game.charset.by_bytes)
 }
 
-/// Whether a `[` in a value of the property is suspicious, or may be.
-pub(super) fn is_watched(ident: &[u8]) -> bool {
-    ident != b"C" && (cannot_hold_bracket(ident) || has_one_line(ident))
-}
-
 /// Whether a value, as it was read, is suspicious and has no other code.
 fn is_suspicious(
     bytes: &[u8],
@@ -187,7 +120,7 @@ impl Brackets {
 }
 
 /// Whether `)`, white space, `(;` stands in the value.
-pub(super) fn swallows_record(value: &[u8]) -> bool {
+pub(in crate::parser) fn swallows_record(value: &[u8]) -> bool {
     memchr::memchr_iter(b')', value)
         .any(|close| value[skip_space(value, close + 1, Bytes)..].starts_with(b"(;"))
 }
@@ -212,20 +145,6 @@ fn swallows_property(raw: &[u8], chars: impl Chars) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pairs_are_counted_wherever_they_stand() {
-        for length in 0..600 {
-            let bytes: alloc::vec::Vec<u8> =
-                b"(;(x);((;".iter().copied().cycle().take(length).collect();
-            let pairs = bytes.windows(2).filter(|pair| pair == b"(;").count();
-            assert_eq!(count_pairs(&bytes), pairs, "{length}");
-            assert_eq!(count_pairs(&b"(;".repeat(length)), length);
-            let parens = bytes.iter().filter(|&&byte| byte == b'(').count();
-            assert_eq!(count(&bytes, |byte| byte == b'('), parens, "{length}");
-            assert_eq!(count(&b"([".repeat(length), |byte| byte == b'['), length);
-        }
-    }
 
     #[test]
     fn only_an_end_and_a_start_of_a_tree_are_suspicious() {

@@ -2,15 +2,15 @@
 //! its second byte, a bracket, or a second byte was taken for an escape.
 
 use super::again::Run;
-use super::resolve::Resolver;
-use super::suspicious::swallows_record;
-use super::tolerant::Repair;
+use super::resolver::Resolver;
 use crate::charset::{Charset, Decoder, Double, GameCharset};
-use crate::error::{Error, ErrorKind};
-use crate::scanner::{Scanner, Sink, State, skip_space};
-use crate::scratch::{Scratch, has_one_line};
+use crate::error::Found;
+use crate::ident::{has_one_line, is_ident_byte};
+use crate::parser::tolerant::{Repair, swallows_record};
+use crate::scanner::{Fault, FaultPlace, Scanner, Sink, State, skip_space};
+use crate::scratch::Scratch;
 use crate::span::Span;
-use crate::text::{ValueEnd, is_ident_byte};
+use crate::text::ValueEnd;
 
 impl Resolver<'_> {
     /// Where the first game tree starts at or after a place; else the end.
@@ -44,15 +44,15 @@ impl Resolver<'_> {
         let start = region.start();
         // What is looked at counts as read again. No more is looked at than may be, but for the
         // first game tree.
-        let spare = usize::try_from(self.spare()).ok().filter(|&spare| spare > 0)?;
+        let spare = Some(self.budget.spare()).filter(|&spare| spare > 0)?;
         let bytes = self.input.bytes;
         let limit = self.next_record(region.end()).max(start.saturating_add(spare));
         let own = &bytes[..limit.min(bytes.len())];
         let mut sink = Quiet { bytes, may_swallow: declared.is_some(), has_swallowed: false };
         let (end, looked) = clean_end(own, start, double, &mut sink);
-        self.spent += (looked - start) as i64;
+        self.budget.charge(looked - start);
         let end = end?;
-        self.spent += (end - start) as i64;
+        self.budget.charge(end - start);
         let (tables, at) = self.read_bytes(&bytes[..end], start, Some(double), true);
         let run = Run::new(tables, Some(double), at, at);
         let is_clean = run.is_alone() && run.fault_count() == 0;
@@ -71,14 +71,13 @@ impl Resolver<'_> {
     /// C7: reads a game tree by characters to its own end, with its faults, but not into the next
     /// record.
     pub(super) fn read_on_with_faults(&mut self, region: Span, double: Double) -> Option<Run> {
-        if self.spare() <= 0 {
-            self.is_exhausted = true;
+        if !self.budget.has_spare() {
             return None;
         }
         let bytes = self.input.bytes;
         let end = self.next_record(region.end());
         let (tables, at) = self.read_bytes(&bytes[..end], region.start(), Some(double), true);
-        self.spent += (at - region.start()) as i64;
+        self.budget.charge(at - region.start());
         let run = Run::new(tables, Some(double), at, at);
         let is_own_end = run.is_alone() && (end == bytes.len() || !run.is_cut());
         self.list_beyond_ascii(&run.tables, run.mark);
@@ -100,7 +99,7 @@ impl Resolver<'_> {
             let found = &repair.tables().diagnostics;
             let is_torn = found.list.iter().any(|found| found.doubts_charset());
             if is_torn || !goes_on || found.omitted > 0 {
-                self.spent += (repair.mark().at - from) as i64;
+                self.budget.charge(repair.mark().at - from);
                 return is_torn;
             }
         }
@@ -141,22 +140,25 @@ fn clean_end(
         Scanner::resume(bytes, State::outside(start, true), u32::MAX).with_chars(double);
     let (is_clean, looked) = match scanner.next_game(sink) {
         Ok(is_clean) => (is_clean, 0),
-        Err(Odd { looked }) => (false, looked),
+        // The end of a value was looked for up to the end.
+        Err(Odd::Fault(fault)) if fault.place == FaultPlace::UnclosedValue => (false, usize::MAX),
+        Err(Odd::Fault(fault)) => (false, Found::at(bytes, fault.at).1),
+        Err(Odd::Value(looked)) => (false, looked),
     };
     let at = scanner.state.at;
     (is_clean.then_some(at), at.max(looked).min(bytes.len()))
 }
 
-/// Why [`clean_end`] stops: a fault, or a value that is none.
-struct Odd {
-    /// How far was looked for the end of a value, which may be far from where the scanner stands.
-    looked: usize,
+/// Why [`clean_end`] stops.
+enum Odd {
+    Fault(Fault),
+    /// A value that is none, up to here.
+    Value(usize),
 }
 
-impl From<Error> for Odd {
-    fn from(error: Error) -> Self {
-        let is_unclosed = error.kind() == ErrorKind::UnclosedValue;
-        Self { looked: if is_unclosed { usize::MAX } else { error.span().end() } }
+impl From<Fault> for Odd {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
 
@@ -196,7 +198,7 @@ impl Sink for Quiet<'_> {
         let value = &self.bytes[start..end.at];
         if swallows_record(value) {
             if !self.may_swallow || swallows_header(value) {
-                return Err(Odd { looked: end.at });
+                return Err(Odd::Value(end.at));
             }
             self.has_swallowed = true;
         }

@@ -2,17 +2,16 @@
 //! before records inside damaged game trees, and at values that do not end where they seem to.
 
 use super::lookahead::value_end;
-use super::suspicious::is_watched;
 use crate::charset::Chars;
-use crate::error::Error;
-use crate::scanner::{MOVE_LENGTH, Sink};
+use crate::ident::is_watched;
+use crate::scanner::{Fault, Sink};
 use crate::scratch::{TreeSink, cut};
 use crate::span::Span;
 use crate::text::ValueEnd;
 
 /// Why the scanner stops.
 pub(super) enum Halt {
-    Fault(Error),
+    Fault(Fault),
     /// A parenthesis of a damaged game tree turned out to hold a record of its own.
     Candidate,
     /// A value goes on after its first `]`: where it starts, where that `]` stands, and where the
@@ -25,14 +24,11 @@ pub(super) enum Halt {
     },
 }
 
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Self::Fault(error)
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
     }
 }
-
-/// So many lone moves in a row are noted, since not to look at them again saves more than that costs.
-const LONG_RUN: usize = 64;
 
 /// Makes the tree, and stops in front of candidates where they are cut at once.
 pub(super) struct RepairSink<'s> {
@@ -42,6 +38,41 @@ pub(super) struct RepairSink<'s> {
 }
 
 impl RepairSink<'_> {
+    /// Closes the innermost parenthesis, which ends at `end`.
+    #[inline(always)]
+    pub(super) fn close_level(&mut self, end: usize) {
+        if self.tree.is_unsettled {
+            // The node is read, and its game tree keeps its number up to here.
+            self.tree.join_duplicates();
+        }
+        if !self.is_damaged {
+            self.tree.close_level(end);
+            return;
+        }
+        let games = self.tree.tables.games.len();
+        self.tree.close_level(end);
+        // A game tree may end before the parentheses around it do.
+        self.is_damaged = self.tree.tables.games.len() == games;
+    }
+
+    /// Gives the last property its first value.
+    #[inline(always)]
+    pub(super) fn put_first_value(&mut self, start: usize, end: ValueEnd) {
+        if end.dirty {
+            self.set_aside(Span::new(start, end.at));
+        }
+        self.tree.put_first_value(start, end);
+    }
+
+    /// Gives the last property a value: its first one, or one more.
+    pub(super) fn put(&mut self, start: usize, end: ValueEnd, is_first: bool) {
+        if is_first {
+            self.put_first_value(start, end);
+        } else {
+            self.tree.put_value(start, end);
+        }
+    }
+
     /// Notes a value whose `[` say nothing: nearly all that have any are comments with escaped `]`.
     #[cold]
     #[inline(never)]
@@ -49,7 +80,7 @@ impl RepairSink<'_> {
         let TreeSink { source, tables, .. } = &mut self.tree;
         let property = tables.properties.rows().last();
         if property.is_some_and(|property| !is_watched(property.ident(source))) {
-            tables.set_aside.push(value);
+            tables.explained.set_aside(value);
         }
     }
 }
@@ -61,25 +92,13 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn open(&mut self, at: usize) -> Result<(), Halt> {
-        let opened = &mut self.tree.tables.opened;
-        opened.parens += 1;
-        opened.pairs += usize::from(self.tree.source.get(at + 1) == Some(&b';'));
+        self.tree.tables.explained.open(self.tree.source, at);
         Ok(self.tree.open(at)?)
     }
 
     #[inline(always)]
     fn close(&mut self, end: usize) -> Result<(), Halt> {
-        if self.tree.is_unsettled {
-            // The node is read, and its game tree keeps its number up to here.
-            self.tree.settle()?;
-        }
-        if !self.is_damaged {
-            return Ok(self.tree.close(end)?);
-        }
-        let games = self.tree.tables.games.len();
-        self.tree.close(end)?;
-        // A game tree may end before the parentheses around it do.
-        self.is_damaged = self.tree.tables.games.len() == games;
+        self.close_level(end);
         Ok(())
     }
 
@@ -91,9 +110,7 @@ impl Sink for RepairSink<'_> {
     #[inline(always)]
     fn lone_moves(&mut self, at: usize, count: usize) -> Result<usize, Halt> {
         let taken = self.tree.lone_moves(at, count)?;
-        if taken >= LONG_RUN {
-            self.tree.tables.runs.push(Span::new(at, at + taken * MOVE_LENGTH));
-        }
+        self.tree.tables.explained.lone_moves(at, taken);
         Ok(taken)
     }
 
@@ -107,15 +124,14 @@ impl Sink for RepairSink<'_> {
 
     #[inline(always)]
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        if end.dirty {
-            self.set_aside(Span::new(start, end.at));
-        }
-        Ok(self.tree.first_value(start, end)?)
+        self.put_first_value(start, end);
+        Ok(())
     }
 
     #[inline(always)]
     fn next_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Halt> {
-        Ok(self.tree.next_value(start, end)?)
+        self.tree.put_value(start, end);
+        Ok(())
     }
 }
 

@@ -2,9 +2,10 @@
 //! bytes. Nothing is read or changed here. `R1` to `R13` name the rules; the README lists them.
 
 use crate::charset::{Bytes, Chars};
+use crate::ident::{
+    cannot_hold_bracket, capitals_end, ident_end, is_ident_byte, is_in_capitals, word_end,
+};
 use crate::scanner;
-use crate::scratch::cannot_hold_bracket;
-use crate::text::is_ident_byte;
 
 /// R13: the number of bytes of the odd white space at `at`, one character; 0 if there is none.
 pub(super) fn odd_space<C: Chars>(bytes: &[u8], at: usize, _: C) -> usize {
@@ -39,17 +40,6 @@ pub(super) fn skip_space(bytes: &[u8], mut at: usize, chars: impl Chars) -> usiz
     }
 }
 
-/// The end of the ident that starts at `at`: a letter or `_`, then letters, digits, `_` and `-`.
-pub(super) fn ident_end(bytes: &[u8], at: usize) -> Option<usize> {
-    bytes.get(at).filter(|&&byte| byte.is_ascii_alphabetic() || byte == b'_')?;
-    Some(word_end(bytes, at))
-}
-
-/// Where the bytes end, from `at` on, that an ident may hold.
-fn word_end(bytes: &[u8], at: usize) -> usize {
-    at + bytes[at..].iter().take_while(|&&byte| is_ident_byte(byte)).count()
-}
-
 /// The `[` of the property that starts at `at`: an ident, white space, `[`.
 pub(super) fn property_start(bytes: &[u8], at: usize, chars: impl Chars) -> Option<usize> {
     let open = skip_space(bytes, ident_end(bytes, at)?, chars);
@@ -63,17 +53,6 @@ fn is_property_in_prose(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
     bytes.get(end) == Some(&b'[')
         || bytes[at..end].iter().any(u8::is_ascii_uppercase)
             && bytes.get(skip_space(bytes, end, chars)) == Some(&b'[')
-}
-
-/// The end of the ident at `at` if it is in capitals: with a capital, and without a lower-case
-/// letter.
-fn capitals_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let end = ident_end(bytes, at)?;
-    is_in_capitals(&bytes[at..end]).then_some(end)
-}
-
-pub(super) fn is_in_capitals(ident: &[u8]) -> bool {
-    ident.iter().any(u8::is_ascii_uppercase) && !ident.iter().any(u8::is_ascii_lowercase)
 }
 
 /// Whether a property whose ident is in capitals starts at `at`.
@@ -162,7 +141,7 @@ pub(super) fn text_end(bytes: &[u8], at: usize, chars: impl Chars) -> usize {
 }
 
 /// Whether the parenthesis at `at` is followed by what may follow one.
-pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
+pub(in crate::parser) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
     let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,
@@ -171,7 +150,7 @@ pub(super) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Whether the `;` at `at`, behind a value in doubt, starts a node.
-pub(super) fn is_node_start(bytes: &[u8], at: usize) -> bool {
+pub(in crate::parser) fn is_node_start(bytes: &[u8], at: usize) -> bool {
     let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {
         None | Some(b';' | b'(' | b')') => true,

@@ -1,7 +1,8 @@
 //! What tolerant reading remembers from game tree to game tree, and from part to part of a source.
 
-use super::ParseOptions;
+use super::budget::Budget;
 use crate::charset::{Charset, CharsetSource, GameCharset};
+use crate::options::ParseOptions;
 
 /// What tolerant reading has to know of what stands in front of a part of a source, to read it as
 /// it reads the whole: the character set of a byte order mark, and the last one that was guessed.
@@ -12,16 +13,14 @@ use crate::charset::{Charset, CharsetSource, GameCharset};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
     /// What the source itself says at its start.
-    marked: Option<Charset>,
+    pub(super) marked: Option<Charset>,
     /// What the last game tree without `CA` was guessed to be in.
     pub(super) last_guess: Option<Charset>,
     /// Whether to look for `CA` before a game tree is read. It saves reading again, and changes
     /// nothing else.
     pub(super) peeks: Option<bool>,
-    /// How many bytes more may be read again for what stands in front than were.
-    pub(super) spare: i64,
-    /// Whether it was reported that there were not enough.
-    pub(super) is_exhausted: bool,
+    /// How much may be read again.
+    pub(super) budget: Budget,
 }
 
 impl Before {
@@ -55,8 +54,7 @@ impl Before {
     /// assert_ne!(before, Before::of(b"(;B[aa])(;B[bb])"));
     /// ```
     pub fn pass(&mut self, bytes: usize) {
-        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        self.spare = self.spare.saturating_add(bytes.saturating_mul(2));
+        self.budget = self.budget.after(bytes);
     }
 
     /// The character set of all game trees, if the caller or a byte order mark says so.

@@ -1,21 +1,19 @@
-//! The character set of each game tree: reads the input game tree by game tree, by bytes as long as
-//! nothing else is known, finds out what each is written in, and has those read again that have to
-//! be read by characters. `C1` to `C7` are the rules for it, which the README lists.
+//! Finds out what each game tree is written in that was read, and whether it has to be read again.
 
 use alloc::vec::Vec;
-use core::mem;
 use core::ops::ControlFlow;
 use core::str;
 
-use super::ParseOptions;
 use super::before::Before;
+use super::budget::Budget;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::root::{Label, find_label, is_declaration, takes_bracket};
-use super::suspicious::swallows_record;
-use super::tolerant::{GoesOn, Repair};
+use super::label::{Label, find_label, takes_bracket};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
+use crate::ident::is_declaration;
+use crate::options::ParseOptions;
+use crate::parser::tolerant::{GoesOn, Repair, swallows_record};
 use crate::scratch::{BeyondAscii, Mark, Scratch};
 use crate::span::{Span, offset};
 
@@ -31,70 +29,15 @@ pub(super) struct Input<'s> {
     pub(super) whole: Option<&'s Whole>,
 }
 
-/// How much of an input to read.
-#[derive(Clone, Copy)]
-pub(crate) struct Extent {
-    /// Where to start. At 0 starts the source; in front of all else stands a game tree.
-    pub(crate) start: usize,
-    /// Whether to end with the first game tree.
-    pub(crate) one_game: bool,
-}
-
-/// Reads the input into the tables and says where the reading ended; if the first game tree is in
-/// a character set that has to be decoded as a whole, only says in which one.
-fn read(
-    input: Input<'_>,
-    extent: Extent,
-    before: &mut Before,
-    options: ParseOptions,
-    scratch: &mut Scratch,
-) -> Result<usize, Charset> {
-    let charset = input.fixed.unwrap_or_default();
-    let start = extent.start;
-    let beyond_ascii = mem::take(&mut scratch.beyond_ascii);
-    let mut repair = Repair::new(input.bytes, start, charset, options, scratch);
-    let mut resolver = Resolver::new(input, start, options, beyond_ascii, *before);
-    loop {
-        let mark = repair.mark();
-        let reading = resolver.expected(mark.at);
-        let mut goes_on = repair.read_on_by(reading);
-        resolver.read_to = repair.mark().at;
-        if !resolver.settle_text(repair.tables_mut(), mark.games) {
-            match resolver.settle(&mut repair, mark, reading, goes_on) {
-                ControlFlow::Continue(settled) => goes_on = settled,
-                ControlFlow::Break(charset) => {
-                    *scratch = repair.finish();
-                    return Err(charset);
-                }
-            }
-        }
-        if !goes_on || (extent.one_game && !repair.tables().games.is_empty()) {
-            break;
-        }
-    }
-    let end = repair.mark().at;
-    *before = resolver.before_behind(end);
-    *scratch = repair.finish();
-    scratch.beyond_ascii = resolver.beyond_ascii;
-    Ok(end)
-}
-
-/// How many bytes may be read again for an input of no length; for each of its bytes two more.
-const LEAST_SPARE: i64 = 4 * 1024;
-
 pub(super) struct Resolver<'s> {
     pub(super) input: Input<'s>,
     /// Where the reading started.
     pub(super) start: usize,
     pub(super) options: ParseOptions,
     /// The values of the current game tree that are not ASCII.
-    beyond_ascii: Vec<BeyondAscii>,
-    /// How far the input has been read.
-    read_to: usize,
-    /// How many bytes were read again.
-    pub(super) spent: i64,
-    /// Whether there was more to be read again than may be.
-    pub(super) is_exhausted: bool,
+    pub(super) beyond_ascii: Vec<BeyondAscii>,
+    /// How much may be read again.
+    pub(super) budget: Budget,
     /// Where the next game tree starts after a place, as it was looked up last.
     pub(super) next_tree: (usize, usize),
     /// The same, of those with a header.
@@ -107,7 +50,7 @@ pub(super) struct Resolver<'s> {
 pub(super) type Settled = ControlFlow<Charset, GoesOn>;
 
 impl<'s> Resolver<'s> {
-    fn new(
+    pub(super) fn new(
         input: Input<'s>,
         start: usize,
         options: ParseOptions,
@@ -119,34 +62,21 @@ impl<'s> Resolver<'s> {
             start,
             options,
             beyond_ascii,
-            read_to: start,
-            spent: 0,
-            is_exhausted: false,
+            budget: before.budget,
             next_tree: (0, 0),
             next_record: (0, 0),
             before,
         }
     }
 
-    /// C6: how many bytes may still be read again: twice as many as were read, but for those that
-    /// were.
-    pub(super) fn spare(&self) -> i64 {
-        let mut before = self.before;
-        before.pass(self.read_to - self.start);
-        before.spare.saturating_sub(self.spent).saturating_add(LEAST_SPARE)
-    }
-
     /// What there is to know after the part that was read.
-    fn before_behind(&self, end: usize) -> Before {
-        let mut before = self.before;
-        before.pass(end - self.start);
-        before.spare = before.spare.saturating_sub(self.spent);
-        before
+    pub(super) fn before_behind(&self, end: usize) -> Before {
+        Before { budget: self.budget.after(end - self.start), ..self.before }
     }
 
     /// How to read the game tree that starts at `at`, or behind white space there, as far as that
     /// can be known before.
-    fn expected(&self, at: usize) -> Option<Double> {
+    pub(super) fn expected(&self, at: usize) -> Option<Double> {
         if let Some(fixed) = self.input.fixed {
             return fixed.charset.double();
         }
@@ -165,7 +95,7 @@ impl<'s> Resolver<'s> {
     /// Settles the game trees from this one on, if they are all UTF-8 and none says anything else;
     /// that is nearly always so, and costs nearly nothing.
     #[inline]
-    fn settle_text(&self, tables: &mut Scratch, games: usize) -> bool {
+    pub(super) fn settle_text(&self, tables: &mut Scratch, games: usize) -> bool {
         if !self.input.is_text || self.input.fixed.is_some() {
             return false;
         }
@@ -195,7 +125,7 @@ impl<'s> Resolver<'s> {
 
     /// Finds the character sets of the game trees that were read since the mark; where one of them
     /// may have to be read again, all from there on are taken apart.
-    fn settle(
+    pub(super) fn settle(
         &mut self,
         repair: &mut Repair<'s>,
         start: Mark,
@@ -380,8 +310,7 @@ impl<'s> Resolver<'s> {
         {
             tables.diagnostics.push(code, place, number);
         }
-        if self.is_exhausted && !self.before.is_exhausted {
-            self.before.is_exhausted = true;
+        if self.budget.takes_report() {
             tables.diagnostics.push(Code::CharsetBudget, start, number);
         }
         let is_text = charset == Charset::UTF_8 && self.input.is_text && self.input.whole.is_none();
@@ -432,72 +361,4 @@ fn is_certain(own: &[u8], start: usize, label: Option<Span>, bytes: &[u8]) -> bo
     charset.is_some_and(|charset| charset.double().is_none())
         && names.next().is_some_and(|at| at < label.start())
         && names.next().is_none_or(|at| at >= label.start())
-}
-
-/// What has become of an input.
-pub(super) enum Resolved<'s> {
-    /// It was read as it is; it is a text if all of it is UTF-8.
-    Bytes(Option<&'s str>),
-    /// It was decoded first.
-    Whole(Whole),
-    /// It is too long to be decoded.
-    TooLong,
-}
-
-/// Finds out what the input is written in and reads all of it into the tables.
-pub(super) fn resolve<'s>(
-    bytes: &'s [u8],
-    options: ParseOptions,
-    scratch: &mut Scratch,
-) -> Resolved<'s> {
-    let extent = Extent { start: 0, one_game: false };
-    let resolved = resolve_part(bytes, extent, &mut Before::of(bytes), options, scratch);
-    // The start of an input is always read.
-    resolved.map_or(Resolved::Bytes(None), |(resolved, _)| resolved)
-}
-
-/// As [`resolve`], as far as the extent goes, and says where the reading ended. An input that has
-/// to be decoded first is read whole from its start, and has nothing behind that.
-pub(super) fn resolve_part<'s>(
-    bytes: &'s [u8],
-    extent: Extent,
-    before: &mut Before,
-    options: ParseOptions,
-    scratch: &mut Scratch,
-) -> Option<(Resolved<'s>, usize)> {
-    // Whether a game tree is UTF-8 is found out when it is known where it ends.
-    let text = if extent.one_game { None } else { str::from_utf8(bytes).ok() };
-    let mut fixed = before.fixed(options);
-    if fixed.is_none_or(|fixed| !fixed.charset.is_whole()) {
-        let input = Input { bytes, is_text: text.is_some(), fixed, whole: None };
-        match read(input, extent, before, options, scratch) {
-            Ok(end) => return Some((Resolved::Bytes(text), end)),
-            Err(charset) => fixed = Some(GameCharset::new(charset, CharsetSource::Declared)),
-        }
-    }
-    (extent.start == 0)
-        .then(|| (decode_first(bytes, fixed.unwrap_or_default(), options, scratch), bytes.len()))
-}
-
-/// Decodes the input as a whole and reads all of it into the tables.
-fn decode_first<'s>(
-    bytes: &[u8],
-    fixed: GameCharset,
-    options: ParseOptions,
-    scratch: &mut Scratch,
-) -> Resolved<'s> {
-    let Some(whole) = Whole::decode(fixed.charset, bytes) else {
-        super::tolerant::refuse(options, scratch);
-        return Resolved::TooLong;
-    };
-    let input = Input {
-        bytes: whole.text.as_bytes(),
-        is_text: true,
-        fixed: Some(fixed),
-        whole: Some(&whole),
-    };
-    // With a fixed character set nothing has to be decoded another time.
-    let extent = Extent { start: 0, one_game: false };
-    let _ = read(input, extent, &mut Before::default(), options, scratch);
-    Resolved::Whole(whole)
 }

@@ -2,21 +2,21 @@
 //! README lists.
 
 use super::lookahead::{holds_property, odd_space, skip_space, starts_tree, text_end};
-use super::tolerant::{GoesOn, Repair};
+use super::{GoesOn, Pass};
 use crate::charset::Chars;
 use crate::diagnostic::{Case, Code};
-use crate::scanner::{Place, Sink};
+use crate::scanner::Place;
 use crate::span::Span;
 use crate::text::trimmed_end;
 
-impl<C: Chars> Repair<'_, C> {
+impl<C: Chars> Pass<'_, '_, C> {
     /// R1 to R4: what stands before, between and after the trees.
     pub(super) fn outside(&mut self) -> GoesOn {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         let Some(&byte) = self.bytes.get(at) else { return false };
-        let chars = self.scanner.chars;
+        let chars = self.chars;
         if odd_space(self.bytes, at, chars) > 0 {
-            self.scanner.state.at = skip_space(self.bytes, at, chars);
+            self.scan.at = skip_space(self.bytes, at, chars);
             self.note_odd_gap(Span::new(at, at + odd_space(self.bytes, at, chars)));
             return true;
         }
@@ -37,7 +37,7 @@ impl<C: Chars> Repair<'_, C> {
 
     /// R3: skips the `)` at `at` and those that follow; gives the first odd white space between.
     pub(super) fn extra_parens(&mut self, at: usize) -> Option<Span> {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (bytes, chars) = (self.bytes, self.chars);
         let (mut end, mut next, mut odd) = (at, at, None);
         while bytes.get(next) == Some(&b')') {
             end = next + 1;
@@ -48,28 +48,28 @@ impl<C: Chars> Repair<'_, C> {
             }
         }
         self.note(Code::ExtraCloseParen, at, end);
-        self.scanner.state.at = end;
+        self.scan.at = end;
         odd
     }
 
     /// R2: opens a tree in front of the `;` at `at`.
     fn open(&mut self, at: usize) {
-        // Opening refuses nothing, and there is no `(` to count.
-        let _ = self.sink.tree.open(at);
-        let state = &mut self.scanner.state;
+        // There is no `(` to count.
+        self.sink.tree.push_level(at);
+        let state = &mut self.scan;
         (state.at, state.depth, state.place) = (at, 1, Place::Node);
     }
 
     /// R4
     pub(super) fn skip_text(&mut self, at: usize) {
-        let chars = self.scanner.chars;
+        let chars = self.chars;
         let end = text_end(self.bytes, at, chars);
         let before = self.start == 0 && self.sink.tree.tables.games.is_empty();
         let code = if before { Code::TextBeforeTree } else { Code::TextAfterTree };
         let holds_property = holds_property(&self.bytes[at..end], chars);
         let case = if holds_property { Case::HoldsProperty } else { Case::Usual };
         self.note_case(code, case, at, trimmed_end(self.bytes, at, end));
-        self.scanner.state.at = end;
+        self.scan.at = end;
     }
 
     /// R1: takes a parenthesis back that opens no tree, and skips it as text.

@@ -5,10 +5,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::choice::Choice;
-use super::resolve::{Resolver, Settled};
-use super::tolerant::Repair;
+use super::resolver::{Resolver, Settled};
 use crate::charset::{Charset, CharsetSource, Double, double_byte_score};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::parser::tolerant::Repair;
 use crate::scratch::{Mark, Scratch};
 use crate::span::{Span, offset};
 
@@ -145,7 +145,7 @@ impl<'s> Resolver<'s> {
     ) -> Settled {
         if reading.is_some() && self.input.fixed.is_none() {
             // Where the game trees end is to be known by bytes first.
-            if self.spend(repair.mark().at - start.at) {
+            if self.budget.spend(repair.mark().at - start.at) {
                 repair.rewind(start);
                 (mark, reading) = (start, None);
                 repair.read_on_by(reading);
@@ -351,7 +351,7 @@ impl<'s> Resolver<'s> {
         declared: Option<Charset>,
     ) -> Option<Run> {
         let (region, holes) = run.region();
-        if !self.spend(region.len()) {
+        if !self.budget.spend(region.len()) {
             return None;
         }
         let bytes = self.input.bytes;
@@ -415,17 +415,5 @@ impl<'s> Resolver<'s> {
         while repair.read_on_by(reading) && !one_unit {}
         let at = repair.mark().at;
         (repair.leave(), at)
-    }
-
-    /// Takes so many bytes out of what may be read again; says whether there was as much left.
-    fn spend(&mut self, bytes: usize) -> bool {
-        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let is_enough = self.spare() >= bytes;
-        if is_enough {
-            self.spent += bytes;
-        } else {
-            self.is_exhausted = true;
-        }
-        is_enough
     }
 }

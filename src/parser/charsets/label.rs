@@ -1,9 +1,9 @@
 //! C2: `CA` of a root node, found before it is known how to step over the characters in front of
 //! it, by reading the node in both ways at once.
 
-use super::lookahead::{is_followed_by_structure, is_node_start};
 use crate::charset::{Charset, Form};
-use crate::scratch::name;
+use crate::ident::is_declaration;
+use crate::parser::tolerant::{is_followed_by_structure, is_node_start};
 use crate::span::Span;
 use crate::text::is_space;
 
@@ -65,16 +65,6 @@ pub(super) fn find_label(bytes: &[u8], start: usize, end: usize, is_text: bool) 
             Some(Label { span, by_pairs: true })
         }
         _ => None,
-    }
-}
-
-/// Whether an ident stands for `CA`.
-pub(super) fn is_declaration(ident: &[u8]) -> bool {
-    match ident {
-        [b'C', b'A'] => true,
-        // Nearly all are of one or two capitals.
-        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => false,
-        _ => name(ident).eq(*b"CA"),
     }
 }
 

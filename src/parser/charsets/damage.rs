@@ -5,15 +5,15 @@ use crate::scratch::GameValues;
 use crate::span::Span;
 
 /// Finds the values that are not text.
-pub(super) struct Damage<'s> {
-    pub(super) whole: Option<&'s Whole>,
-    pub(super) decoder: Decoder,
-    pub(super) bytes: &'s [u8],
+pub(in crate::parser) struct Damage<'s> {
+    pub(in crate::parser) whole: Option<&'s Whole>,
+    pub(in crate::parser) decoder: Decoder,
+    pub(in crate::parser) bytes: &'s [u8],
 }
 
 impl Damage<'_> {
     /// The spans of the values that are damaged.
-    pub(super) fn values<'t>(
+    pub(in crate::parser) fn values<'t>(
         &self,
         values: GameValues<'t>,
     ) -> impl Iterator<Item = Span> + use<'_, 't> {
@@ -22,7 +22,7 @@ impl Damage<'_> {
     }
 
     /// The first damaged character of a value: where it stands.
-    pub(super) fn first(&self, value: Span) -> Option<Span> {
+    pub(in crate::parser) fn first(&self, value: Span) -> Option<Span> {
         match self.whole {
             Some(whole) => {
                 let at = whole.first_damage(value.start(), value.end())?;

@@ -2,26 +2,26 @@
 
 use core::mem;
 
+use super::Pass;
 use super::lookahead::{odd_space, skip_space};
-use super::tolerant::Repair;
 use crate::charset::Chars;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::scanner;
 use crate::scratch::NONE;
 use crate::span::Span;
 
-impl<C: Chars> Repair<'_, C> {
+impl<C: Chars> Pass<'_, '_, C> {
     /// R13: skips odd white space where the scanner stands. Says whether there is any.
     pub(super) fn skips_odd_space(&mut self) -> bool {
-        let at = self.scanner.state.at;
+        let at = self.scan.at;
         let end = self.skip_space(at);
-        self.scanner.state.at = end;
+        self.scan.at = end;
         end > at
     }
 
     /// Where white space ends that starts at `at`, inside a tree; odd white space is noted.
     pub(super) fn skip_space(&mut self, at: usize) -> usize {
-        let (bytes, chars) = (self.bytes, self.scanner.chars);
+        let (bytes, chars) = (self.bytes, self.chars);
         let odd = scanner::skip_space(bytes, at);
         let width = odd_space(bytes, odd, chars);
         if width > 0 {
@@ -43,11 +43,11 @@ impl<C: Chars> Repair<'_, C> {
     /// odd white space.
     pub(super) fn skip_trail(&mut self, game: u32) {
         loop {
-            let at = self.scanner.state.at;
+            let at = self.scan.at;
             let next = scanner::skip_space(self.bytes, at);
-            let odd = odd_space(self.bytes, next, self.scanner.chars);
+            let odd = odd_space(self.bytes, next, self.chars);
             let odd = if odd > 0 {
-                self.scanner.state.at = skip_space(self.bytes, next, self.scanner.chars);
+                self.scan.at = skip_space(self.bytes, next, self.chars);
                 Some(Span::new(next, next + odd))
             } else if self.bytes.get(next) == Some(&b')') {
                 self.extra_parens(next)
