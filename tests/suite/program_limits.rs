@@ -227,7 +227,8 @@ fn a_file_is_bounded_as_the_same_member_is() {
     // Read at once, read on, and so large that it would be taken in pieces.
     for bytes in [5_000, 100_000, 2_000_000] {
         let record = record(b"(;", b"A[];", bytes);
-        let folder = folder("limits-file", &[("a.sgf", &record), ("a.sgf.gz", &gz(&record))]);
+        let folder =
+            folder("limits-file-as-member", &[("a.sgf", &record), ("a.sgf.gz", &gz(&record))]);
         for command in [&["games"][..], &["cat"], &["json"], &["fmt", "--check"], &["stats"]] {
             let told = ["a.sgf", "a.sgf.gz"].map(|name| {
                 let path = folder.join(name);

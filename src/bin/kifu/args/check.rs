@@ -33,8 +33,16 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_enum, default_value_t = CheckFormat::Long)]
     pub(crate) format: CheckFormat,
 
-    /// Report these kinds of faults alone; play is looked at only if it is named here
-    #[arg(long, value_enum, value_name = "KIND", value_delimiter = ',')]
+    /// Report only faults of structure, values or play
+    ///
+    /// Without it those of structure and of values are reported; play takes a replay of each game.
+    #[arg(
+        long,
+        value_enum,
+        hide_possible_values = true,
+        value_name = "KIND",
+        value_delimiter = ','
+    )]
     pub(crate) only: Vec<FaultKind>,
 
     /// Do not report faults with this code
