@@ -58,7 +58,7 @@ impl ParseOptions {
     }
 
     /// At most so many diagnostics for one input of tolerant reading, so that garbage stays cheap.
-    /// Any more are counted: [`Collection::omitted_diagnostics`].
+    /// Any more are counted: [`Collection::omitted_diagnostics`](crate::Collection::omitted_diagnostics).
     #[must_use]
     pub fn max_diagnostics(self, max_diagnostics: u32) -> Self {
         Self { max_diagnostics, ..self }
