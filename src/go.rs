@@ -17,7 +17,7 @@
 //!     replay.step(node);
 //! }
 //! assert_eq!(replay.board().to_string(), ". O O\nO X .\nX . .\n");
-//! assert_eq!(replay.board().prisoners(kifu::values::Color::Black), 1);
+//! assert_eq!(replay.board().prisoners(kifu::values::Color::White), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
