@@ -1,7 +1,7 @@
 //! Which character set is taken for a game tree, and whether it is read by bytes or by characters,
 //! where that is in doubt: the rules C2, C6 and C7.
 
-use kifu::{Arena, Parser};
+use kifu::{Arena, Charset, ParseOptions, Parser};
 
 /// What was made of an input: the name of each character set, the text of each value in the first
 /// game tree, and the codes.
@@ -143,4 +143,20 @@ fn a_declaration_is_found_after_a_lead_byte_that_takes_structure_along() {
     let reading = read(b"(;PB[Ren\xE9])(;GM[1]CA[Shift_JIS]PB[\x83\x5C];B[aa])");
     assert_eq!(reading.charsets, ["windows-1252", "Shift_JIS"]);
     assert_eq!(reading.codes, ["charset-guessed"]);
+}
+
+#[test]
+fn a_trail_byte_starts_no_ident_in_what_decides_whether_a_game_tree_starts() {
+    let read = |charset, source: &[u8]| {
+        let arena = Arena::new();
+        let options = ParseOptions::new().charset(charset);
+        let collection = Parser::with_options(options).read(&arena, source);
+        let codes = collection.diagnostics().iter().map(|it| it.code().name());
+        (collection.nodes().len(), codes.collect::<Vec<_>>())
+    };
+    // A character whose trail byte is the letter before the bracket.
+    assert_eq!(read(Charset::SHIFT_JIS, b"(;P\0\xFAX["), (0, vec!["no-tree"]));
+    assert_eq!(read(Charset::UTF_8, "(;P\0\u{3231}[".as_bytes()), (0, vec!["no-tree"]));
+    // By bytes it is an ident.
+    assert_eq!(read(Charset::WINDOWS_1252, b"(;P\0\xFAX[").0, 1);
 }

@@ -243,6 +243,16 @@ fn a_game_whose_fixes_are_left_out_does_not_stop_those_of_the_others() {
 }
 
 #[test]
+fn a_nul_byte_stays_where_it_keeps_the_bytes_of_damaged_characters_apart() {
+    let source = b"(;C[\xF0\x9F\x91\0\xBB\xF0\x9F\x91\xBB])";
+    settled::check(source);
+    assert_eq!(fixed(source, true), source);
+    let source = b"(;C[\xF0\x9F\x91\xBB\0\xF0\x9F\x91\xBB])";
+    settled::check(source);
+    assert_eq!(fixed(source, true), b"(;C[\xF0\x9F\x91\xBB\xF0\x9F\x91\xBB])");
+}
+
+#[test]
 fn what_a_fix_does_not_name_stays_byte_for_byte() {
     let source = b"(;\r\n  CA[GBK]PB[\xC8\xD5\xB1\x5D]\r\n\tSZ[19:19] ;Black[a a]\r\n)\r\n";
     let expected = b"(;\r\n  CA[GBK]PB[\xC8\xD5\xB1\x5D]\r\n\tSZ[19] ;B[aa]\r\n)\r\n";

@@ -97,7 +97,7 @@ fn next_capital_start(
 
 /// Whether a property in capitals starts anywhere in the bytes.
 pub(super) fn holds_property(bytes: &[u8], chars: impl Chars) -> bool {
-    next_capital_start(bytes, 0, chars, |_| false, |_| 1).is_ok()
+    next_capital_start(bytes, 0, chars, |_| false, |at| chars.width(bytes, at)).is_ok()
 }
 
 /// R1: whether the `(` at `at`, outside every tree, opens one.
@@ -121,7 +121,8 @@ fn starts_first_node(bytes: &[u8], at: usize, chars: impl Chars) -> bool {
         Some(_) if property_start(bytes, next, chars).is_some() => true,
         Some(_) => {
             let is_paren = |byte| matches!(byte, b'(' | b')');
-            next_capital_start(bytes, next, chars, is_paren, |_| 1).is_ok()
+            let width = |at| chars.width(bytes, at);
+            next_capital_start(bytes, next, chars, is_paren, width).is_ok()
         }
     }
 }
@@ -149,7 +150,7 @@ pub(in crate::parser) fn is_followed_by_structure(bytes: &[u8], at: usize) -> bo
     }
 }
 
-/// Whether the `;` at `at`, behind a value in doubt, starts a node.
+/// Whether the `;` at `at`, after a value in doubt, starts a node.
 pub(in crate::parser) fn is_node_start(bytes: &[u8], at: usize) -> bool {
     let next = scanner::skip_space(bytes, at + 1);
     match bytes.get(next) {

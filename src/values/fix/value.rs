@@ -96,7 +96,8 @@ impl<'a> Edits<'a> {
                 is_sole.then(|| fix(self.whole(property), &text, Safety::Unsafe))?
             }
             CheckCode::NulByte if self.writer.is_plain() => {
-                let value = value?;
+                // Between the bytes of a damaged character it may be all that keeps them apart.
+                let value = value.filter(|it| !it.text().contains(char::REPLACEMENT_CHARACTER))?;
                 let mut bytes = value.raw().to_vec();
                 bytes.retain(|&byte| byte != 0);
                 Some(Fix::new(code.name(), value.span(), bytes, Safety::Unsafe))
