@@ -30,13 +30,20 @@ pub(super) fn count(decoder: &Decoder, charset: Charset, bytes: &[u8]) -> usize 
 
 fn count_pairs(decoder: &Decoder, double: Double, bytes: &[u8]) -> usize {
     let (mut count, mut at) = (0, 0);
-    while at < bytes.len() {
-        let end = bytes.len().min(at + double.width(bytes, at));
-        let character = &bytes[at..end];
-        if may_be_private(double, character) {
-            count += in_text(decoder, character);
+    while let Some(&byte) = bytes.get(at) {
+        // Most trail bytes are not ASCII, so that the width is known at once.
+        let width = match bytes.get(at + 1) {
+            _ if byte.is_ascii() => 1,
+            Some(0x80..) if double != Double::ShiftJis && matches!(byte, 0x81..=0xFE) => 2,
+            _ => double.width(bytes, at),
+        };
+        if width > 1 {
+            let character = &bytes[at..bytes.len().min(at + width)];
+            if may_be_private(double, character) {
+                count += in_text(decoder, character);
+            }
         }
-        at = end;
+        at += width;
     }
     count
 }

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use crate::charset::{Charset, CharsetSource, GameCharset};
 use crate::options::ParseOptions;
 
-/// What tolerant reading has to know of what stands in front of a part of a source, to read it as
+/// What tolerant reading has to know of what stands before a part of a source, to read it as
 /// it reads the whole: the character set of a byte order mark, and the last one that was guessed.
 ///
 /// It is made of the start of the source and handed from part to part, to
@@ -24,7 +24,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// In front of a source that starts with these bytes: its first four, or more of it.
+    /// Before a source that starts with these bytes: its first four, or more of it.
     ///
     /// ```
     /// use kifu::{Arena, Before, CharsetSource, Parser};

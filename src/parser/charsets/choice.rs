@@ -143,13 +143,7 @@ impl<'t> Game<'t> {
     }
 
     fn utf8_count(&mut self) -> Utf8Count {
-        let bytes = self.bytes;
-        let mut all = Utf8Count::default();
-        let evidence = self.beyond_ascii.iter_mut().filter(|value| value.is_evidence);
-        for BeyondAscii { span, utf8, .. } in evidence {
-            all += *utf8.get_or_insert_with(|| Utf8Count::of(&bytes[span.range()]));
-        }
-        all
+        utf8_count(self.bytes, self.beyond_ascii)
     }
 
     /// C2 and C6
@@ -258,7 +252,9 @@ impl<'t> Game<'t> {
         match charset.double() {
             // Its values may have been read wrongly.
             Some(double) if self.reading != Some(double) => {
-                damage(&decoder(charset), &self.bytes[self.span.range()]) == 0
+                let decoder = decoder(charset);
+                decoder.damage(&self.bytes[self.span.range()]) == 0
+                    && self.texts().all(|value| decoder.private_use(value) == 0)
             }
             _ => self.damage(charset) == 0,
         }
@@ -281,6 +277,15 @@ fn decoder(charset: Charset) -> Decoder {
 /// C6: how many characters are damaged. One for private use is none that anyone has written.
 fn damage(decoder: &Decoder, bytes: &[u8]) -> usize {
     decoder.damage(bytes) + decoder.private_use(bytes)
+}
+
+/// The sequences of UTF-8 in the evidence, each value of which is counted once.
+pub(super) fn utf8_count(bytes: &[u8], values: &mut [BeyondAscii]) -> Utf8Count {
+    let mut all = Utf8Count::default();
+    for BeyondAscii { span, utf8, .. } in values.iter_mut().filter(|value| value.is_evidence) {
+        all += *utf8.get_or_insert_with(|| Utf8Count::of(&bytes[span.range()]));
+    }
+    all
 }
 
 /// Whether the text ends in a byte that takes the next one along, if it is read by pairs.

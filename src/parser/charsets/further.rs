@@ -2,17 +2,32 @@
 //! its second byte, a bracket, or a second byte was taken for an escape.
 
 use super::again::Run;
+use super::choice::utf8_count;
+use super::label::{after_root, takes_bracket};
 use super::resolver::Resolver;
 use crate::charset::{Charset, Decoder, Double, GameCharset};
 use crate::error::Found;
 use crate::ident::{has_one_line, is_ident_byte};
 use crate::parser::tolerant::{Repair, swallows_record};
 use crate::scanner::{Fault, FaultPlace, Scanner, Sink, State, skip_space};
-use crate::scratch::Scratch;
+use crate::scratch::{Mark, Scratch};
 use crate::span::Span;
 use crate::text::ValueEnd;
 
 impl Resolver<'_> {
+    /// C2: whether by pairs a value of the root goes on after its `]`, and a `CA` may follow. Not in
+    /// UTF-8 that a server has damaged.
+    pub(super) fn may_hide_label(&mut self, tables: &Scratch, mark: Mark) -> bool {
+        let game = tables.games[mark.games];
+        let next = tables.nodes.rows().get(game.root as usize + 1);
+        let end = next.map_or(usize::MAX, |node| node.start as usize);
+        let bytes = self.input.bytes;
+        let mut values = self.beyond_ascii.iter().take_while(|value| value.span.start() < end);
+        values.any(|value| takes_bracket(&bytes[value.span.range()]))
+            && !utf8_count(bytes, &mut self.beyond_ascii).is_explained()
+            && memchr::memmem::find(after_root(bytes, game.span), b"CA").is_some()
+    }
+
     /// Where the first game tree starts at or after a place; else the end.
     pub(super) fn next_tree(&mut self, at: usize) -> usize {
         let (from, next) = self.next_tree;

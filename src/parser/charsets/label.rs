@@ -1,4 +1,4 @@
-//! C2: `CA` of a root node, found before it is known how to step over the characters in front of
+//! C2: `CA` of a root node, found before it is known how to step over the characters before
 //! it, by reading the node in both ways at once.
 
 use crate::charset::{Charset, Form};
@@ -68,6 +68,12 @@ pub(super) fn find_label(bytes: &[u8], start: usize, end: usize, is_text: bool) 
     }
 }
 
+/// How far reading by pairs may come after a game tree that ends there by bytes.
+pub(super) fn after_root(bytes: &[u8], game: Span) -> &[u8] {
+    let longest = 4 * (FURTHER + game.len());
+    &bytes[game.end()..bytes.len().min(game.end() + longest)]
+}
+
 /// Whether reading by pairs takes the `]` after a value along.
 pub(super) fn takes_bracket(value: &[u8]) -> bool {
     let walk = Walk::new(0, true);
@@ -94,7 +100,7 @@ struct Walk {
     by_pairs: bool,
     /// Whether the `;` of the node has been passed.
     has_started: bool,
-    /// The ident that was read last, if nothing but white space stands behind it.
+    /// The ident that was read last, if nothing but white space stands after it.
     ident: (usize, usize),
     /// Where the value starts that is being read.
     value: Option<usize>,
@@ -216,7 +222,7 @@ mod tests {
         // By bytes the value goes on to the next bracket.
         assert_eq!(label(b"(;C[\x83\x5C]CA[Shift_JIS])"), Some(&b"Shift_JIS"[..]));
         assert_eq!(label(b"(;C[\x83\x5C]CA[EUC-JP])"), None, "no second byte looks like that");
-        // By pairs the bracket goes with the letter in front of it.
+        // By pairs the bracket goes with the letter before it.
         assert_eq!(label(b"(;C[caf\xE9]CA[latin1]GM[1])"), Some(&b"latin1"[..]));
         assert_eq!(label(b"(;C[caf\xE9]CA[GBK]GM[1])"), None);
     }

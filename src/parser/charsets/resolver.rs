@@ -8,7 +8,7 @@ use super::before::Before;
 use super::budget::Budget;
 use super::choice::{Choice, Game};
 use super::damage::Damage;
-use super::label::{Label, find_label, takes_bracket};
+use super::label::{Label, find_label};
 use crate::charset::{Charset, CharsetSource, Decoder, Double, Form, GameCharset, Whole};
 use crate::diagnostic::Code;
 use crate::ident::is_declaration;
@@ -74,7 +74,7 @@ impl<'s> Resolver<'s> {
         Before { budget: self.budget.after(end - self.start), ..self.before }
     }
 
-    /// How to read the game tree that starts at `at`, or behind white space there, as far as that
+    /// How to read the game tree that starts at `at`, or after white space there, as far as that
     /// can be known before.
     pub(super) fn expected(&self, at: usize) -> Option<Double> {
         if let Some(fixed) = self.input.fixed {
@@ -227,15 +227,7 @@ impl<'s> Resolver<'s> {
                 .any(|bytes| matches!(bytes, [0x81..=0xFE, b'\\', b'['..=b']']))
     }
 
-    /// C2: whether by pairs a value of the root goes on after its `]`, and may hide the `CA`.
-    fn takes_bracket(&self, tables: &Scratch, mark: Mark) -> bool {
-        let next = tables.games[mark.games].root as usize + 1;
-        let end = tables.nodes.rows().get(next).map_or(usize::MAX, |node| node.start as usize);
-        let mut values = self.beyond_ascii.iter().take_while(|value| value.span.start() < end);
-        values.any(|value| takes_bracket(&self.input.bytes[value.span.range()]))
-    }
-
-    /// Finds out what the game tree behind the mark is written in.
+    /// Finds out what the game tree after the mark is written in.
     ///
     /// With `by_bytes_alone`, a `CA` that only the reading by pairs has found does not count.
     pub(super) fn choose(
@@ -259,10 +251,9 @@ impl<'s> Resolver<'s> {
         }
         let is_text = self.input.is_text || str::from_utf8(own).is_ok();
         let root = tables.nodes.rows()[record.root as usize].start as usize;
-        let is_certain = || {
-            is_certain(own, span.start(), read, bytes)
-                && (read.is_some() || reading.is_some() || !self.takes_bracket(tables, mark))
-        };
+        let is_by_bytes = !is_text && reading.is_none() && read.is_none();
+        let is_hidden = is_by_bytes && self.may_hide_label(tables, mark);
+        let is_certain = || !is_hidden && is_certain(own, span.start(), read, bytes);
         let label = if is_text && reading.is_none() || is_certain() {
             read.map(|span| Label { span, by_pairs: false })
         } else {
@@ -287,7 +278,7 @@ impl<'s> Resolver<'s> {
         game.choose(label)
     }
 
-    /// Gives the game tree behind the mark its character set, and notes what there is to note.
+    /// Gives the game tree after the mark its character set, and notes what there is to note.
     pub(super) fn record(&mut self, repair: &mut Repair<'s>, mark: Mark, choice: Choice) {
         let Choice { charset, source, by_bytes, .. } = choice;
         if source == CharsetSource::Guessed && charset != Charset::UTF_8 {
@@ -346,7 +337,7 @@ impl<'s> Resolver<'s> {
     }
 }
 
-/// Whether the game trees behind the mark have a structural fault.
+/// Whether the game trees after the mark have a structural fault.
 fn has_fault(tables: &Scratch, mark: Mark) -> bool {
     let list = tables.diagnostics.list.get(mark.diagnostics..).unwrap_or_default();
     list.iter().any(|found| found.game().is_some() && found.doubts_charset())
