@@ -8,7 +8,7 @@ const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 const COMPRESSED: [&str; 4] = ["gz", "bz2", "xz", "zst"];
 const TARS: [&str; 5] = ["tgz", "tbz", "tbz2", "txz", "tzst"];
 
-/// How many bytes have to be seen to tell a kind.
+/// How many bytes have to be seen to recognise a kind.
 pub(super) const HEAD: usize = 512;
 
 /// What bytes are.

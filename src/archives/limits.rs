@@ -93,7 +93,7 @@ pub(super) fn too_much_memory(bytes: u64, most: u64) -> io::Error {
     ProblemKind::Memory.error(message)
 }
 
-/// What was met of an archive whose members tell their sizes.
+/// What was met of an archive whose members state their sizes.
 pub(super) struct Tally<'o> {
     options: &'o Archives,
     /// The bytes of the archive.
@@ -145,13 +145,13 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// A member that is read as it comes, and has to have as many bytes as the archive says.
-pub(super) struct Told<R> {
+pub(super) struct SizeChecked<R> {
     read: R,
     left: u64,
     is_broken: bool,
 }
 
-impl<R: Read> Told<R> {
+impl<R: Read> SizeChecked<R> {
     pub(super) fn new(read: R, size: u64) -> Self {
         Self { read, left: size, is_broken: false }
     }
@@ -173,7 +173,7 @@ impl<R: Read> Told<R> {
     }
 }
 
-impl<R: Read> Read for Told<R> {
+impl<R: Read> Read for SizeChecked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.read_on(buffer);
         self.is_broken |= read.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::Interrupted);
@@ -181,7 +181,7 @@ impl<R: Read> Read for Told<R> {
     }
 }
 
-/// Ends a stream that expands too far. Its members need not tell their sizes, nor be read.
+/// Ends a stream that expands too far. Its members need not state their sizes, nor be read.
 pub(super) struct Bounded<'o, R> {
     read: R,
     options: &'o Archives,

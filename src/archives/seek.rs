@@ -87,12 +87,17 @@ impl<R: ReadSeek> Read for Window<R> {
 
 impl<R: ReadSeek> Seek for Window<R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let position = match to {
-            SeekFrom::Start(position) => Some(position),
-            SeekFrom::End(offset) => self.length.checked_add_signed(offset),
-            SeekFrom::Current(offset) => self.position.checked_add_signed(offset),
-        };
-        self.position = position.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        self.position = sought(to, self.position, self.length)?;
         Ok(self.position)
     }
+}
+
+/// The place that is sought, in something of this length, from a place in it.
+pub(super) fn sought(to: SeekFrom, position: u64, length: u64) -> io::Result<u64> {
+    let sought = match to {
+        SeekFrom::Start(position) => Some(position),
+        SeekFrom::End(offset) => length.checked_add_signed(offset),
+        SeekFrom::Current(offset) => position.checked_add_signed(offset),
+    };
+    sought.ok_or_else(|| io::ErrorKind::InvalidInput.into())
 }

@@ -14,7 +14,7 @@ use std::io::{self, Read, SeekFrom};
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
 use super::kind::counts;
-use super::limits::{Tally, Told};
+use super::limits::{SizeChecked, Tally};
 use super::output::{Output, member_name};
 use super::seek::{ReadSeek, Watched};
 use super::{Archives, Problem, ProblemKind, part, unpack};
@@ -180,7 +180,7 @@ impl Block<'_, '_> {
         let name = member_name(self.name, &entry.name);
         let entry_of_it = self.output.entry(name, self.depth);
         if self.output.wants_stream_of(entry.size) {
-            let mut read = Told::new(read, entry.size);
+            let mut read = SizeChecked::new(read, entry.size);
             return self.output.sink.stream(entry_of_it, &mut read);
         }
         let options = self.output.options;

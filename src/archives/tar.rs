@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use tar::{Archive, Entry as Member, EntryType};
 
 use super::kind::{HEAD, counts, is_tar};
-use super::limits::{Tally, Told};
+use super::limits::{SizeChecked, Tally};
 use super::output::{Output, member_name};
 use super::seek::Watched;
 use super::{Archives, Entry, ProblemKind, part};
@@ -128,7 +128,7 @@ fn hand_on<R: Read>(
     }
     let size = member.size();
     if output.wants_stream_of(size) {
-        let mut member = Told::new(Watched(member, options), size);
+        let mut member = SizeChecked::new(Watched(member, options), size);
         output.sink.stream(entry, &mut member)?;
         return ControlFlow::Continue(!member.is_broken());
     }
@@ -151,7 +151,7 @@ fn hand_on<R: Read>(
     })
 }
 
-/// Whether the bytes are those of a file without its holes, and where they are is told in a way
+/// Whether the bytes are those of a file without its holes, and where they are is stated in a way
 /// that is not known here.
 fn is_sparse<R: Read>(member: &mut Member<'_, R>) -> bool {
     let extensions = member.pax_extensions().into_iter().flatten().flatten().flatten();

@@ -19,7 +19,7 @@ use std::path::Path;
 
 use super::decode::inflater;
 use super::kind::counts;
-use super::limits::{Tally, Told};
+use super::limits::{SizeChecked, Tally};
 use super::output::{Output, member_name};
 use super::seek::{ReadSeek, Watched};
 use super::unpack::Packing;
@@ -245,7 +245,7 @@ impl Members<'_, '_> {
                 true => Box::new(inflater(stream, options)),
                 false => Box::new(stream),
             };
-            let mut record = Summed::new(Told::new(unpacked, member.size), member.crc32);
+            let mut record = Summed::new(SizeChecked::new(unpacked, member.size), member.crc32);
             self.output.sink.stream(entry, &mut record)?;
             return next;
         }

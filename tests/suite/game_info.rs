@@ -202,7 +202,7 @@ fn a_date_says_whether_it_is_that_of_play() {
 }
 
 /// `B Resignation`, or `unreadable`.
-fn result(text: &str) -> String {
+pub(crate) fn result(text: &str) -> String {
     let Some(result) = values::result(text).value() else { return "unreadable".to_owned() };
     let winner = result.winner().map_or("-".to_owned(), |color| color.to_string());
     match result.points() {

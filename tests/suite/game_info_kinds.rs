@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::game_info::result;
 use kifu::OwnedTree;
 use kifu::values::{self, GameInfo, Habit, MainTime, Overtime, OvertimeKind, RankMark};
 
@@ -80,16 +81,6 @@ fn a_rank_is_read_with_tenths_signs_brackets_and_names_beside_it() {
     each(&table, |text, rank| assert_eq!(strength(text), rank, "{text}"));
     assert_eq!(values::rank("3k*?").value().unwrap().mark(), Some(RankMark::Uncertain));
     assert_eq!(values::rank("Panda 3k*").value().unwrap().mark(), Some(RankMark::Established));
-}
-
-/// `B Resignation`, `B Points 3.5`, `- Draw`, or `unreadable`.
-fn result(text: &str) -> String {
-    let Some(result) = values::result(text).value() else { return "unreadable".to_owned() };
-    let winner = result.winner().map_or("-".to_owned(), |color| color.to_string());
-    match result.points() {
-        Some(points) => format!("{winner} {:?} {points}", result.ending()),
-        None => format!("{winner} {:?}", result.ending()),
-    }
 }
 
 #[test]

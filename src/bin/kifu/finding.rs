@@ -53,30 +53,28 @@ impl Finding {
 
     /// What a check of values found, in a piece of an input with so many game trees before it.
     pub(crate) fn of_check(found: CheckDiagnostic<'_>, games: usize) -> Self {
-        Self {
-            code: found.code().name(),
-            severity: found.severity(),
-            game: Some(games + found.game()),
-            span: found.span(),
-            message: found.to_string(),
-            charset: None,
-            declared: None,
-            cutout: None,
-        }
+        let (code, severity) = (found.code().name(), found.severity());
+        Self::of_game(code, severity, games + found.game(), found.span(), found.to_string())
     }
 
     /// What a check of play found, in a piece of an input with so many game trees before it.
     pub(crate) fn of_play(found: PlayDiagnostic, games: usize) -> Self {
-        Self {
-            code: found.code().name(),
-            severity: found.severity(),
-            game: Some(games + found.game()),
-            span: found.span(),
-            message: found.to_string(),
-            charset: None,
-            declared: None,
-            cutout: found.cutout(),
-        }
+        let (code, severity) = (found.code().name(), found.severity());
+        let (game, message) = (games + found.game(), found.to_string());
+        let cutout = found.cutout();
+        Self { cutout, ..Self::of_game(code, severity, game, found.span(), message) }
+    }
+
+    /// What was found in a game tree, and says nothing of its character set.
+    fn of_game(
+        code: &'static str,
+        severity: Severity,
+        game: usize,
+        span: Span,
+        message: String,
+    ) -> Self {
+        let (charset, declared, cutout) = (None, None, None);
+        Self { code, severity, game: Some(game), span, message, charset, declared, cutout }
     }
 
     fn of_error(error: Error) -> Self {
