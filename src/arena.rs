@@ -166,7 +166,7 @@ struct Commit<'a, 's> {
     records: Vec<PropertyRecord<'a>>,
     values: Vec<Cow<'a, str>>,
     copies: Vec<CopyRecord>,
-    /// The values behind the first of the properties still to come.
+    /// The values after the first of the properties still to come.
     further: &'s [ValueEntry],
 }
 

@@ -126,7 +126,7 @@ impl Diagnostic {
         self.game.map(|game| game.get() as usize - 1)
     }
 
-    /// The same of a source with so many game trees in front of those that were read: their
+    /// The same of a source with so many game trees before those that were read: their
     /// numbers go on from there.
     ///
     /// ```

@@ -293,7 +293,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// What stands at `at`, and the offset behind it.
+    /// What stands at `at`, and the offset after it.
     pub(crate) fn at(bytes: &[u8], at: usize) -> (Self, usize) {
         let Some(&first) = bytes.get(at) else { return (Self::End, at) };
         if first.is_ascii() {

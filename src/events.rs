@@ -135,14 +135,14 @@ pub trait Visitor<'a> {
         Flow::Continue
     }
 
-    /// The innermost open tree within a tree closes: the offset behind its `)`.
+    /// The innermost open tree within a tree closes: the offset after its `)`.
     #[inline(always)]
     fn close_variation(&mut self, end: usize) -> Flow {
         let _ = end;
         Flow::Continue
     }
 
-    /// The game tree closes: the offset behind its `)`.
+    /// The game tree closes: the offset after its `)`.
     #[inline(always)]
     fn close_game(&mut self, end: usize) -> Flow {
         let _ = end;

@@ -40,7 +40,7 @@ impl Fault {
 }
 
 impl Bounds {
-    /// Refuses an input that is too long, or that 32-bit offsets cannot tell of.
+    /// Refuses an input that is too long, or that 32-bit offsets cannot reach.
     pub(crate) fn check_length(self, bytes: &[u8]) -> Result<(), Error> {
         // Offsets have 32 bits, and the last one is kept for what is nowhere.
         let limit = self.max_bytes.min(u32::MAX - 1);

@@ -37,7 +37,7 @@ impl<'a> NextGame<'a> {
         self.collection
     }
 
-    /// The offset behind the game tree, where to look for the next one.
+    /// The offset after the game tree, where to look for the next one.
     pub fn end(self) -> usize {
         self.game_tree.span().end()
     }
@@ -57,14 +57,14 @@ impl<'a> ReadGame<'a> {
         self.collection
     }
 
-    /// The offset behind the part that was read, where to go on.
+    /// The offset after the part that was read, where to go on.
     pub fn end(self) -> usize {
         self.end
     }
 }
 
 impl Parser {
-    /// Reads the game tree that starts at `at`, or behind the white space there; `None` if no
+    /// Reads the game tree that starts at `at`, or after the white space there; `None` if no
     /// game tree is left.
     ///
     /// Spans are those of the whole source, so a game can be found again in it. The bounds of the
@@ -125,7 +125,7 @@ impl Parser {
     ///
     /// Part after part this gives the game trees and the diagnostics that [`read`](Self::read)
     /// gives for the whole, with the memory of one part, but for guesses at character sets that go
-    /// by the game trees before: see [`read_next`](Self::read_next). What stands in front of a game
+    /// by the game trees before: see [`read_next`](Self::read_next). What stands before a game
     /// tree belongs to its part.
     ///
     /// Cost: linear in the length of the part.
@@ -154,9 +154,9 @@ impl Parser {
     }
 
     /// As [`read_game`](Self::read_game), of what may be a part of a larger source: `before` tells
-    /// of all that stands in front of `at`, and then of all in front of the end.
+    /// of all that stands before `at`, and then of all before the end.
     ///
-    /// An `at` of 0 is the start of the source. In front of any other a game tree ends, and the
+    /// An `at` of 0 is the start of the source. Before any other a game tree ends, and the
     /// bytes before it do not matter. Where the given bytes end before the source does, the rules
     /// may look at more than there is, and more of it change what was read: surely so where the
     /// part reaches to the end of the bytes. Get more and ask again, with what stood in `before`.
@@ -192,7 +192,7 @@ impl Parser {
     }
 
     /// As [`read_next`](Self::read_next), all game trees to the end of the source, or of a part of
-    /// it that ends behind a game tree.
+    /// it that ends after a game tree.
     ///
     /// Where no rule has to look beyond that end, part after part this gives what
     /// [`read`](Self::read) gives for the whole: none has to if all game trees follow the grammar
@@ -290,7 +290,7 @@ impl<'s> Games<'_, 's> {
         Ok(next?.map(NextGame::game_tree))
     }
 
-    /// The offset behind the last game tree that was read.
+    /// The offset after the last game tree that was read.
     pub fn offset(&self) -> usize {
         self.at
     }

@@ -71,7 +71,7 @@ struct ValueRecord {
     /// input it was decoded from.
     start: usize,
     len: u32,
-    /// How far behind `start` the colon stands that divides the value, or [`NO_COLON`].
+    /// How far after `start` the colon stands that divides the value, or [`NO_COLON`].
     colon: u32,
 }
 
@@ -90,7 +90,7 @@ const NO_COLON: u32 = u32::MAX;
 ///
 /// Nodes, properties, values and texts stand in one table each, so that a tree costs four
 /// allocations, not one for each node: about 79 bytes for a node with one move. What edits leave
-/// behind is given back when it is more than half.
+/// after is given back when it is more than half.
 ///
 /// ```
 /// use kifu::OwnedTree;

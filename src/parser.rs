@@ -64,7 +64,7 @@ impl Parser {
     /// Reads a collection, strictly.
     ///
     /// The input may start with a byte order mark; nothing but white space may stand before,
-    /// between and behind the game trees. Cost: linear in the length of the input.
+    /// between and after the game trees. Cost: linear in the length of the input.
     ///
     /// # Errors
     ///
@@ -196,7 +196,7 @@ impl Parser {
         Survey::new(source, whole, &self.scratch)
     }
 
-    /// As [`read`](Self::read), of the extent, which starts behind what `before` tells of; gives
+    /// As [`read`](Self::read), of the extent, which starts after what `before` tells of; gives
     /// what was read, and where it ends. `None` if nothing but white space is left.
     pub(crate) fn read_part<'a>(
         &mut self,
@@ -342,7 +342,7 @@ pub fn parse<'a>(arena: &'a Arena<'a>, source: &'a str) -> Result<Collection<'a>
 /// # Errors
 ///
 /// As [`parse`], but for [`DuplicateProperty`](crate::ErrorKind::DuplicateProperty): to find one
-/// takes memory, so that is left to the visitor. A fault behind the place where the visitor
+/// takes memory, so that is left to the visitor. A fault after the place where the visitor
 /// stopped is not found.
 ///
 /// ```

@@ -29,7 +29,7 @@ const CHARACTER: usize = 4;
 /// Reads the game trees of a file, a pipe or whatever else can be [`Read`], one at a time.
 ///
 /// It gives the text of each, to be parsed or visited. The memory it takes is that of the largest
-/// game tree and the one behind it, however much there is to read: a buffer of 64 KiB that doubles
+/// game tree and the one after it, however much there is to read: a buffer of 64 KiB that doubles
 /// when a game tree does not fit. It buffers by itself, so a [`BufReader`](std::io::BufReader)
 /// below it gains nothing.
 ///
@@ -214,7 +214,7 @@ impl<R: Read> GameReader<R> {
             let known = &self.buffer[self.unread.clone()];
             let too_long = known.len() > limit;
             let (scanned, stopped) = events::skip_game_tree(known, state);
-            // What lies behind the bound must not matter: it may not have been read.
+            // What lies after the bound must not matter: it may not have been read.
             let error = match scanned {
                 Ok(()) if stopped.at <= limit => return Ok(stopped.at),
                 Err(error) if !too_long => error,
@@ -292,7 +292,7 @@ impl<R: Read> GameReader<R> {
         Ok(false)
     }
 
-    /// Makes sure that there is room behind what is in the buffer. Where what is unread takes more
+    /// Makes sure that there is room after what is in the buffer. Where what is unread takes more
     /// than half of it, it doubles, so that no byte is moved more than a few times.
     fn make_room(&mut self) {
         if self.unread.end < self.buffer.len() {
@@ -328,7 +328,7 @@ fn value_closes(bytes: &[u8], searched: &mut usize) -> bool {
     false
 }
 
-/// Whether something stands behind `searched` that ends an ident and the white space behind it.
+/// Whether something stands after `searched` that ends an ident and the white space after it.
 fn ident_ends(bytes: &[u8], searched: &mut usize) -> bool {
     let rest = &bytes[*searched..];
     *searched = bytes.len();

@@ -16,12 +16,12 @@ pub(crate) trait Sink {
 
     /// A game tree or a sub-tree opens: the offset of its `(`.
     fn open(&mut self, at: usize) -> Result<(), Self::Stop>;
-    /// The innermost open tree closes: the offset behind its `)`.
+    /// The innermost open tree closes: the offset after its `)`.
     fn close(&mut self, end: usize) -> Result<(), Self::Stop>;
     /// A node starts: the offset of its `;`.
     fn node(&mut self, at: usize) -> Result<(), Self::Stop>;
-    /// Nodes that hold one move and nothing else, one directly behind the other, `;B[xx]`: the
-    /// offset of the first `;`, and how many. Gives how many it takes; of the others it is told as
+    /// Nodes that hold one move and nothing else, one directly after the other, `;B[xx]`: the
+    /// offset of the first `;`, and how many. Gives how many it takes; of the others it is reported as
     /// of any.
     ///
     /// A sink that stops here has taken none.
@@ -34,13 +34,13 @@ pub(crate) trait Sink {
     ///
     /// A sink that stops here is told of the node again if the property is a move, the first of it.
     fn property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop>;
-    /// The value of a property has no end. This is told before that becomes the fault, since the
-    /// ident stands in front of it and may be one too.
+    /// The value of a property has no end. This is reported before that becomes the fault, since the
+    /// ident stands before it and may be one too.
     fn unclosed_property(&mut self, start: usize, end: usize) -> Result<(), Self::Stop> {
         let _ = (start, end);
         Ok(())
     }
-    /// The first value of the property: the offset behind its `[`, and its end.
+    /// The first value of the property: the offset after its `[`, and its end.
     ///
     /// A sink that stops here is told of the property again, and of the node of a move.
     fn first_value(&mut self, start: usize, end: ValueEnd) -> Result<(), Self::Stop>;
@@ -51,7 +51,7 @@ pub(crate) trait Sink {
 /// Where the scanner stands in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Before, between or behind the game trees.
+    /// Before, between or after the game trees.
     Outside,
     /// Behind a `(`: only the `;` of a first node may follow.
     Opened,
@@ -76,13 +76,13 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// In front of a game tree, or of the end of the input.
+    /// Before a game tree, or of the end of the input.
     pub(crate) fn outside(at: usize, in_collection: bool) -> Self {
         Self { at, place: Place::Outside, depth: 0, has_property: false, in_collection }
     }
 
-    /// In front of the game tree that starts at `at` or behind it; at the start of the input,
-    /// behind a byte order mark if there is one.
+    /// Before the game tree that starts at `at` or after it; at the start of the input,
+    /// after a byte order mark if there is one.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         match at {
             0 if bytes.starts_with(b"\xEF\xBB\xBF") => Self::outside(3, false),
@@ -163,7 +163,7 @@ pub(crate) const MOVE_LENGTH: usize = 6;
 const SHORT_RUN: usize = 3;
 
 impl<'s> Scanner<'s> {
-    /// A scanner at the start of the input, behind a byte order mark if there is one.
+    /// A scanner at the start of the input, after a byte order mark if there is one.
     pub(crate) fn new(bytes: &'s [u8], max_depth: u32) -> Self {
         Self::resume(bytes, State::at(bytes, 0), max_depth)
     }
@@ -182,7 +182,7 @@ impl<'s, C: Chars> Scanner<'s, C> {
 
     /// Reads to the end of the next game tree; `Ok(false)` says that none is left.
     ///
-    /// Where it stops, the state says what it stands in front of, and it can go on from there.
+    /// Where it stops, the state says what it stands before, and it can go on from there.
     #[inline(always)]
     pub(crate) fn next_game<S: Sink>(&mut self, sink: &mut S) -> Result<bool, S::Stop> {
         // A copy of its own keeps the state in registers.
@@ -212,7 +212,7 @@ impl<'s, C: Chars> Scanner<'s, C> {
         }
     }
 
-    /// Before, between and behind the game trees; says whether there is one more.
+    /// Before, between and after the game trees; says whether there is one more.
     #[inline(always)]
     fn outside(&self, state: &mut State) -> Result<bool, Fault> {
         state.at = skip_space(self.bytes, state.at);
@@ -360,7 +360,7 @@ fn byte_behind_move(bytes: &[u8], at: usize) -> Option<u8> {
     (word & MOVE_MASK == MOVE && window[1].is_ascii_uppercase()).then(|| window[MOVE_LENGTH])
 }
 
-/// How many lone moves stand in a row from the move at `at` on: behind each of them another move
+/// How many lone moves stand in a row from the move at `at` on: after each of them another move
 /// follows.
 #[inline(always)]
 fn lone_moves(bytes: &[u8], at: usize) -> usize {
@@ -394,7 +394,7 @@ fn property<S: Sink>(
     Ok(value.at + 1)
 }
 
-/// The end of the ident that starts at `start`, and the offset of the `[` behind it.
+/// The end of the ident that starts at `start`, and the offset of the `[` after it.
 #[cold]
 fn ident(bytes: &[u8], start: usize) -> Result<(usize, usize), Fault> {
     let letters = bytes[start..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();

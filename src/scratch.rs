@@ -51,7 +51,7 @@ pub(crate) struct NodeRecord {
     pub(crate) properties: u32,
     /// The parent, or [`NONE`].
     pub(crate) parent: u32,
-    /// The node behind the last descendant.
+    /// The node after the last descendant.
     pub(crate) subtree_end: u32,
 }
 
@@ -350,10 +350,10 @@ impl Scratch {
         }
     }
 
-    /// The mark as it would have been in front of the next game tree, given one in front of a game
+    /// The mark as it would have been before the next game tree, given one before a game
     /// tree; its diagnostics apart.
     ///
-    /// Cost: linear in the size of the game tree in front of it.
+    /// Cost: linear in the size of the game tree before it.
     pub(crate) fn mark_behind(&self, mark: Mark) -> Mark {
         let values = self.game_values(mark);
         let next = self.games.get(mark.games + 1);

@@ -37,7 +37,7 @@ impl Span {
         self.start as usize
     }
 
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     #[inline]
     pub fn end(self) -> usize {
         self.end as usize
@@ -143,7 +143,7 @@ impl fmt::Display for Location {
 /// the input again.
 ///
 /// Worth building where many places of one input are asked for. It takes four bytes for each
-/// line. Lines that start at 4 GiB or behind are not told apart; no input that long is read.
+/// line. Lines that start at 4 GiB or after are not told apart; no input that long is read.
 ///
 /// ```
 /// use kifu::{LineIndex, Location};

@@ -266,7 +266,7 @@ fn push_next(raw: &str, at: usize, text: &mut impl Output) -> usize {
 /// Appends the byte at `at` and all that follow it unchanged.
 fn push_run(raw: &str, at: usize, text: &mut impl Output) -> usize {
     let end = unchanged_end(raw.as_bytes(), at + 1);
-    // An LF in front of a CR is the first half of their pair.
+    // An LF before a CR is the first half of their pair.
     let splits_pair = end > at + 1 && raw[..end].ends_with('\n') && raw[end..].starts_with('\r');
     let end = end - usize::from(splits_pair);
     text.push_str(&raw[at..end]);
@@ -292,7 +292,7 @@ fn unchanged_end(bytes: &[u8], mut at: usize) -> usize {
     at + rest.iter().position(|&byte| changes(byte)).unwrap_or(rest.len())
 }
 
-/// The offset behind the line break at `at`: CR LF and LF CR are one.
+/// The offset after the line break at `at`: CR LF and LF CR are one.
 fn after_line_break(bytes: &[u8], at: usize) -> usize {
     let pair =
         matches!((bytes[at], bytes.get(at + 1)), (b'\n', Some(b'\r')) | (b'\r', Some(b'\n')));
@@ -416,7 +416,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_value_is_found_wherever_it_stands() {
-        // Every special byte at every distance, with another one at every distance behind it.
+        // Every special byte at every distance, with another one at every distance after it.
         for first in *b"]\\\n\r\t\x0B\x0C\x1Fa" {
             for second in *b"]\\\n\t" {
                 for a in 0..40 {

@@ -21,7 +21,7 @@ use pieces::Pieces;
 /// The canonical form is that of the default, which `Display` gives too: nodes in file order,
 /// properties and values in their order, parentheses around a game tree and around each of several
 /// children, no white space; a `\` before each `]` and `\`, and before each colon but the one that
-/// divides a Compose and those behind it.
+/// divides a Compose and those after it.
 ///
 /// ```
 /// use kifu::WriteOptions;

@@ -1,4 +1,4 @@
-//! Games as servers and engines write them: one line of moves behind a root full of properties.
+//! Games as servers and engines write them: one line of moves after a root full of properties.
 
 use std::fmt::Write;
 
@@ -61,7 +61,7 @@ pub(crate) fn plain(seed: u64, bytes: usize) -> Vec<String> {
     })
 }
 
-/// Games of an engine that writes its view of the position behind each move:
+/// Games of an engine that writes its view of the position after each move:
 /// `C[0.48 0.52 0.00 -0.4 v=600]`, 24 to 27 bytes. No other form of record is as dense in values
 /// of middle length.
 ///
@@ -95,7 +95,7 @@ pub(crate) fn comments(seed: u64, bytes: usize) -> Vec<String> {
     })
 }
 
-/// Games with the time left behind each move, a node a line: `;B[jj]BL[1280.503]`, and
+/// Games with the time left after each move, a node a line: `;B[jj]BL[1280.503]`, and
 /// `OB[5]` for the stones or periods left once the main time is used up.
 pub(crate) fn clock(seed: u64, bytes: usize) -> Vec<String> {
     fill(seed, bytes, |random, _| {

@@ -88,7 +88,7 @@ fn push_ladder(random: &mut Random, out: &mut String) {
     }
 }
 
-/// Writes a node: a move, and behind every fourth an annotation.
+/// Writes a node: a move, and after every fourth an annotation.
 fn push_node(random: &mut Random, number: u64, out: &mut String) {
     out.push(';');
     out.push(colour(number));

@@ -11,7 +11,7 @@
 //!   to the 90th percentile;
 //! - `joseki`: 22 dictionaries, nearly all bytes in files of about 1 MB, 23 bytes a node, a
 //!   parenthesis for each fourth node, three quarters of the nodes with one property;
-//! - `clock`: 27 games of a server that writes the time left behind each move.
+//! - `clock`: 27 games of a server that writes the time left after each move.
 
 mod games;
 mod joseki;
@@ -39,7 +39,7 @@ pub(crate) fn mix(seed: u64, bytes: usize) -> Vec<String> {
     shares.iter().flat_map(|(generator, share)| generator(seed, bytes * share / 100)).collect()
 }
 
-/// Makes files one after the other until they have `bytes` bytes together. The closure is told how
+/// Makes files one after the other until they have `bytes` bytes together. The closure gets how
 /// many are still wanted.
 fn fill(
     seed: u64,

@@ -87,7 +87,7 @@ fn told(collection: Collection<'_>) -> Read {
 /// Decoding first and reading then is the same as reading by characters.
 fn compare(charset: Charset, bytes: &[u8]) {
     let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap();
-    // What is cut off at the end counts as what it would be in front of anything else.
+    // What is cut off at the end counts as what it would be before anything else.
     let ended = [bytes, b" "].concat();
     let (text, _) = encoding.decode_without_bom_handling(&ended);
     let text = &text[..text.len() - 1];

@@ -1,5 +1,5 @@
 //! A sound collection in which one byte was changed: the game trees before the one it stands in
-//! are read as before, and those behind the next.
+//! are read as before, and those after the next.
 
 #![no_main]
 

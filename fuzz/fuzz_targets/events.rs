@@ -48,7 +48,7 @@ fn flow(seed: u64, number: u64, skip_in: u64) -> Flow {
     }
 }
 
-/// The spans of the game trees, and the fault behind them; `None` if that is a duplicate, which a
+/// The spans of the game trees, and the fault after them; `None` if that is a duplicate, which a
 /// stream does not look for.
 fn game_by_game(
     parser: &mut Parser,

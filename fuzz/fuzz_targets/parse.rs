@@ -1,5 +1,5 @@
 //! Strict reading of any text: no panic, every invariant of the tree, and a fault that says where
-//! it stands. The parser is kept from input to input, so what one leaves behind shows in the next.
+//! it stands. The parser is kept from input to input, so what one leaves after shows in the next.
 
 #![no_main]
 

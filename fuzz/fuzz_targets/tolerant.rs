@@ -1,6 +1,6 @@
 //! Tolerant reading of any bytes, as they are, as a choice of tokens and as one of odd places: it
 //! reads as the reference reader does, agrees with strict reading, and accounts for each byte. The parser is kept from
-//! input to input, so what one leaves behind shows in the next.
+//! input to input, so what one leaves after shows in the next.
 
 #![no_main]
 

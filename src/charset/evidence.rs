@@ -1,4 +1,4 @@
-//! What speaks for a guess, and against it: the guard behind the detector, which makes Chinese of
+//! What speaks for a guess, and against it: the guard after the detector, which makes Chinese of
 //! "François".
 
 use super::{Bytes, Chars, Charset, Double};
@@ -152,7 +152,7 @@ fn characters(charset: Charset, value: &[u8]) -> (usize, usize, usize) {
             None => 2,
         };
         let second = value.get(at + 1).copied().unwrap_or(0);
-        // A letter with an accent in front of a letter without one.
+        // A letter with an accent before a letter without one.
         let is_accent = byte >= 0xC0 && second.is_ascii_alphabetic();
         if width > 1 && !is_accent {
             run += 1;

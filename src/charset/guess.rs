@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(count(b"\xE7\xBB?\xE8\x89\xBA"), (1, 1));
         assert_eq!(count(b"\xE3?\xA1\xE3?\xB3\xE3\x82\x93\xE9\xBE?"), (1, 3));
         assert_eq!(count(b"Fran\xE7ois"), (0, 1));
-        // One `?` and nothing else, behind a byte that starts a sequence.
+        // One `?` and nothing else, after a byte that starts a sequence.
         assert_eq!(count(b"\xE5?\x9D"), (0, 1));
         assert_eq!(count(b"\xE5?\x9D?\x9D"), (0, 2));
         assert_eq!(count(b"\xE5a\x9D"), (0, 2));

@@ -19,7 +19,7 @@ pub(super) fn decode(charset: Charset, source: &[u8], builder: &mut Builder) {
     let pairs = if charset == Charset::HZ { Charset::GBK } else { Charset::EUC_JP };
     let decoder = Decoder::new(GameCharset::new(pairs, CharsetSource::Declared));
     let mut shift = Shift::Ascii;
-    // Where the shifts in front of the next character start.
+    // Where the shifts before the next character start.
     let mut shift_start = None;
     let mut at = 0;
     while at < source.len() {

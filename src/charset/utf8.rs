@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_steps_are_those_of_the_standard_library() {
-        // The bounds of all classes of bytes, each behind each, four deep.
+        // The bounds of all classes of bytes, each after each, four deep.
         let bytes = [
             b'?', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
             0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,

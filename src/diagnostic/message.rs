@@ -15,7 +15,7 @@ pub(super) struct Message<'a> {
     pub(super) diagnostic: Diagnostic,
     /// The bytes of the span.
     pub(super) bytes: &'a [u8],
-    /// The bytes behind its start.
+    /// The bytes after its start.
     pub(super) rest: &'a [u8],
 }
 

@@ -41,9 +41,9 @@ pub enum Event<'a> {
     Property(Ident<'a>),
     /// A value of the property.
     Value(RawValue<'a>),
-    /// The innermost open tree within a tree closes: the offset behind its `)`.
+    /// The innermost open tree within a tree closes: the offset after its `)`.
     CloseVariation(usize),
-    /// The game tree closes: the offset behind its `)`.
+    /// The game tree closes: the offset after its `)`.
     CloseGame(usize),
 }
 
@@ -72,7 +72,7 @@ enum Kind {
 
 /// The events of a source as an iterator, for callers that want to ask rather than be told.
 ///
-/// It gives what a [`Visitor`](crate::Visitor) is told, in the same order. After a fault there is
+/// It gives what a [`Visitor`](crate::Visitor) is reported, in the same order. After a fault there is
 /// nothing more. What is skipped is read all the same, so a fault in it is found.
 ///
 /// Cost: linear; nothing is allocated. The iterator itself takes less than a kilobyte. A visitor
@@ -100,7 +100,7 @@ pub struct Events<'a> {
     source: &'a str,
     max_depth: u32,
     nodes: NodeCount,
-    /// Where the scanner stands: behind the last event in the buffer.
+    /// Where the scanner stands: after the last event in the buffer.
     state: State,
     buffer: [Told; ROOM],
     /// The events of the buffer that are still to be given.
@@ -108,11 +108,11 @@ pub struct Events<'a> {
     len: usize,
     /// The number of parentheses that are open where the caller stands.
     depth: u32,
-    /// What comes behind the buffer.
+    /// What comes after the buffer.
     rest: Rest,
 }
 
-/// What comes behind the events of a buffer.
+/// What comes after the events of a buffer.
 #[derive(Clone, Copy)]
 enum Rest {
     More,
@@ -125,7 +125,7 @@ impl<'a> Events<'a> {
     ///
     /// # Errors
     ///
-    /// The iterator gives the fault that [`parse`](crate::parse) finds, behind the events before
+    /// The iterator gives the fault that [`parse`](crate::parse) finds, after the events before
     /// it; but it does not know of properties that a node has twice.
     ///
     /// ```
@@ -245,7 +245,7 @@ impl<'a> Events<'a> {
             return;
         }
         let mut scanner = self.scanner();
-        // All that the scanner has told of is in front of it, so it tells of nothing twice.
+        // All that the scanner has told of is before it, so it tells of nothing twice.
         let skipped = Skip { until, told: 0 }.run(&mut scanner, &mut self.nodes);
         self.state = scanner.state;
         if let Err(fault) = skipped {
@@ -348,7 +348,7 @@ impl From<Fault> for Halt {
 
 /// Fills a buffer with what the scanner tells.
 ///
-/// It stops in front of a node that there is no room for with a property and its value, and in
+/// It stops before a node that there is no room for with a property and its value, and in
 /// front of a property that there is no room for with its value: what the scanner tells in one go
 /// is kept together, so that it tells of nothing twice.
 struct Recorder<'b> {

@@ -36,7 +36,7 @@ fn too_many_nodes(at: usize, limit: u32) -> Fault {
     Fault { place: FaultPlace::Nodes { limit }, at }
 }
 
-/// Up to where to pass over things. The scanner stops in front of what stands there.
+/// Up to where to pass over things. The scanner stops before what stands there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Until {
     /// Whatever follows the node.
@@ -69,7 +69,7 @@ impl Skip {
     }
 }
 
-/// Passes over the game tree that the scanner is in or in front of, and says where it stands then.
+/// Passes over the game tree that the scanner is in or before, and says where it stands then.
 #[cfg(feature = "std")]
 pub(crate) fn skip_game_tree(
     bytes: &[u8],

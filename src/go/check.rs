@@ -245,7 +245,7 @@ fn of_turns<'v, N: AnyNode<'v>>(
 ) {
     let board = replay.board();
     for turn in replay.turns() {
-        let mut tell = |code: PlayCode, detail: Detail| {
+        let mut report = |code: PlayCode, detail: Detail| {
             let (color, point) = (turn.color(), turn.point());
             let message = Message {
                 code,
@@ -259,13 +259,13 @@ fn of_turns<'v, N: AnyNode<'v>>(
             see(PlayRemark { node, ident, message }, board);
         };
         if let Some(illegal) = turn.illegal().filter(|_| !turn.is_forced()) {
-            tell(PlayCode::of_illegal(illegal), Detail::Count(turn.lost()));
+            report(PlayCode::of_illegal(illegal), Detail::Count(turn.lost()));
         }
         if turn.passes_before() > 1 && turn.point().is_some() {
-            tell(PlayCode::MoveAfterEnd, Detail::None);
+            report(PlayCode::MoveAfterEnd, Detail::None);
         }
         if turn.is_twice() {
-            tell(PlayCode::ColorTwice, Detail::None);
+            report(PlayCode::ColorTwice, Detail::None);
         }
     }
 }

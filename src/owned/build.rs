@@ -73,7 +73,7 @@ impl Builder {
         added.or_else(|fault| self.fail(Fault::Property(ident.into(), fault)))
     }
 
-    /// Hangs the node that was started last below its parent, behind its children.
+    /// Hangs the node that was started last below its parent, after its children.
     ///
     /// Cost: constant, spread over all nodes, but for a look at all idents.
     pub(crate) fn end_node(&mut self, parent: Option<u32>) -> Result<(), BuildError> {

@@ -13,7 +13,7 @@ use crate::tree::{Collection, GameTree, Node};
 use crate::view::{self, AnyTree, NodeView, PropertyView, Size, TreeView, ValueView};
 
 impl OwnedTree {
-    /// Joins the game trees of another tree to this one, behind its own.
+    /// Joins the game trees of another tree to this one, after its own.
     ///
     /// Cost: linear in the other tree.
     ///
@@ -33,7 +33,7 @@ impl OwnedTree {
         self.copy_below(TOP, tree, tree.size())
     }
 
-    /// Hangs copies of the game trees of another tree below a node, behind its children.
+    /// Hangs copies of the game trees of another tree below a node, after its children.
     ///
     /// Cost: linear in the other tree.
     ///

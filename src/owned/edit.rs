@@ -4,7 +4,7 @@ use super::{EditError, NONE, NodeKey, NodeRecord, OwnedNode, OwnedTree, TOP};
 use crate::view;
 
 impl OwnedTree {
-    /// Adds a game tree behind the others: a root without properties, whose key is given back.
+    /// Adds a game tree after the others: a root without properties, whose key is given back.
     ///
     /// # Errors
     ///

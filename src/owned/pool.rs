@@ -114,7 +114,7 @@ impl<T: Copy + Default> Pool<T> {
 
     /// Takes the row at `at` out of the list.
     ///
-    /// Cost: linear in the number of rows behind it.
+    /// Cost: linear in the number of rows after it.
     pub(super) fn remove(&mut self, list: &mut List, at: usize) {
         self.rows_mut(*list)[at..].rotate_left(1);
         list.len -= 1;

@@ -99,7 +99,7 @@ impl<'v> From<OwnedValue<'v>> for NewValue<'v> {
 
 impl OwnedTree {
     /// Gives a property these values in place of those it has; a property that the node does not
-    /// have is added behind the others.
+    /// have is added after the others.
     ///
     /// Cost: linear in the number of properties of the node and in the values.
     ///
@@ -107,7 +107,7 @@ impl OwnedTree {
     ///
     /// [`EditError::StaleNode`]; [`EditError::NoValues`]; [`EditError::TooLarge`];
     /// [`EditError::InvalidIdent`] for a new property whose name is not made of capitals. Where
-    /// there is a digit behind the first letter, lower-case letters may stand in it too: tolerant
+    /// there is a digit after the first letter, lower-case letters may stand in it too: tolerant
     /// reading keeps such a name, strict reading refuses it.
     ///
     /// ```
@@ -141,8 +141,8 @@ impl OwnedTree {
         Ok(())
     }
 
-    /// Adds values behind those that a property has; a property that the node does not have is
-    /// added behind the others.
+    /// Adds values after those that a property has; a property that the node does not have is
+    /// added after the others.
     ///
     /// Cost: as [`set`](Self::set), where values that are there already cost nothing.
     ///
@@ -326,7 +326,7 @@ impl OwnedTree {
         Ok((place, property, list))
     }
 
-    /// Adds a property behind the others of the node.
+    /// Adds a property after the others of the node.
     pub(super) fn push_property(
         &mut self,
         place: u32,

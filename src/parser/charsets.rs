@@ -27,7 +27,7 @@ use resolver::{Input, Resolver};
 /// How much of an input to read.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
-    /// Where to start. At 0 starts the source; in front of all else stands a game tree.
+    /// Where to start. At 0 starts the source; before all else stands a game tree.
     pub(crate) start: usize,
     /// Whether to end with the first game tree.
     pub(crate) one_game: bool,
@@ -95,7 +95,7 @@ pub(super) fn resolve<'s>(
 }
 
 /// As [`resolve`], as far as the extent goes, and says where the reading ended. An input that has
-/// to be decoded first is read whole from its start, and has nothing behind that.
+/// to be decoded first is read whole from its start, and has nothing after that.
 pub(super) fn resolve_part<'s>(
     bytes: &'s [u8],
     extent: Extent,

@@ -43,7 +43,7 @@ fn note_cut(tree: &mut TreeSink<'_>, start: usize) {
 
 /// Moves the diagnostics of the game tree that is read on, each by so many game trees.
 ///
-/// Cost: linear in their number. Only cuts stand between them, and one stands behind each fault.
+/// Cost: linear in their number. Only cuts stand between them, and one stands after each fault.
 fn number_diagnostics(tree: &mut TreeSink<'_>, moves: impl Fn(Span) -> u32) {
     let game = tree.tables.games.len();
     let is_own = |found: &Diagnostic| found.game() == Some(game);
@@ -227,7 +227,7 @@ impl Cut {
         Self { start, groups, order, moves, spans, firsts, continued }
     }
 
-    /// The place that a node goes to. What is behind the last node stays there.
+    /// The place that a node goes to. What is after the last node stays there.
     fn moved(&self, node: u32) -> u32 {
         self.moves.get(node.wrapping_sub(self.start) as usize).copied().unwrap_or(node)
     }
@@ -280,7 +280,7 @@ impl Cut {
     }
 }
 
-/// Where each group stands: from its `(` to what stands behind its last node.
+/// Where each group stands: from its `(` to what stands after its last node.
 fn spans(tree: &TreeSink<'_>, firsts: &[u32], groups: &[u32], at: usize) -> Vec<Span> {
     let nodes = tree.tables.nodes.rows();
     let start = firsts[0];

@@ -240,14 +240,14 @@ impl<W: Fn(&str) -> bool> Fixer<W> {
 
     /// The same, with the fixes that were left out.
     ///
-    /// Without a `CA` that is right, the text that a fix would replace may be what tells the
+    /// Without a `CA` that is right, the text that a fix would replace may be what shows the
     /// character set. So where that was chosen by the texts, the result is read again; fixes after
     /// which a game would be read in another character set, or as another tree, are left out.
     ///
     /// ```
     /// use kifu::values::Fixer;
     ///
-    /// // In Big5, which only the result tells.
+    /// // In Big5, which only the result shows.
     /// let source = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[a a])";
     /// let fixed = Fixer::new().fix_with_report(&mut kifu::Parser::new(), source);
     /// assert_eq!(fixed.bytes(), Some(&b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[aa])"[..]));

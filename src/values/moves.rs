@@ -14,15 +14,15 @@ use crate::text::is_space;
 /// ```
 /// use kifu::values::{Move, Notation};
 ///
-/// let told = |text| match Notation::GO.play(text) {
+/// let shown = |text| match Notation::GO.play(text) {
 ///     Move::Point(point) => format!("{:?}", point.xy()),
 ///     Move::Pass => "pass".into(),
 ///     Move::NotAMove(text) => format!("{text}, whatever that is"),
 ///     other => unreachable!("{other:?} is not of go"),
 /// };
-/// assert_eq!(told("pd"), "(15, 3)");
-/// assert_eq!(told("tt"), "pass");
-/// assert_eq!(told("resign"), "resign, whatever that is");
+/// assert_eq!(shown("pd"), "(15, 3)");
+/// assert_eq!(shown("tt"), "pass");
+/// assert_eq!(shown("resign"), "resign, whatever that is");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -25,14 +25,14 @@ pub struct Reading<'v, T> {
 /// ```
 /// use kifu::values::{self, Outcome, Repair};
 ///
-/// let told = |text| match values::number(text).outcome() {
+/// let shown = |text| match values::number(text).outcome() {
 ///     Outcome::Exact(number) => format!("{number}"),
 ///     Outcome::Repaired(number, repair) => format!("{number} ({repair})"),
 ///     Outcome::Unreadable(fault) => format!("unreadable: {fault}"),
 /// };
-/// assert_eq!(told("19"), "19");
-/// assert_eq!(told(" 19"), "19 (white space left out)");
-/// assert_eq!(told(""), "unreadable: empty");
+/// assert_eq!(shown("19"), "19");
+/// assert_eq!(shown(" 19"), "19 (white space left out)");
+/// assert_eq!(shown(""), "unreadable: empty");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {

@@ -72,7 +72,7 @@ impl<S: FnMut(&str) -> Result<(), E>, E> Pieces<S> {
         Ok(())
     }
 
-    /// Breaks the line behind what was written last.
+    /// Breaks the line after what was written last.
     pub(super) fn break_line(&mut self) -> Result<(), E> {
         self.end()?;
         self.text.push('\n');

@@ -166,7 +166,7 @@ fn a_compressed_file_is_a_file() {
         let run = kifu_reading(["stats", "--format=json"], &bytes);
         assert_eq!(crate::archives::counts(&run), counts, "{name} on stdin");
     }
-    // As the tools have it, streams behind one another are one.
+    // As the tools have it, streams after one another are one.
     let two = [gz(b"(;B[aa])"), gz(b"(;B[bb])")].concat();
     assert_eq!(kifu_reading(["fmt"], &two).out, "(;B[aa])\n(;B[bb])\n");
 }
@@ -198,8 +198,8 @@ fn a_member_is_never_written_whatever_its_name() {
         let folder = folder("escape/in/here", &[(archive, &bytes)]);
         let path = folder.join(archive);
         let run = kifu(["fmt".as_ref(), "--write".as_ref(), path.as_os_str()]);
-        let told = format!("{archive}!{name}: in an archive or compressed, left as it is");
-        assert!(run.status == 2 && run.messages.contains(&told), "{}", run.messages);
+        let reported = format!("{archive}!{name}: in an archive or compressed, left as it is");
+        assert!(run.status == 2 && run.messages.contains(&reported), "{}", run.messages);
         assert!(!run.messages.contains('\u{1b}'), "what a terminal obeys is not shown");
         assert!(fs::read(path).unwrap() == bytes);
         let files = |folder: PathBuf| fs::read_dir(folder).unwrap().count();

@@ -1,5 +1,5 @@
 //! Archives that are cut off, broken, encrypted or hostile: what can be read is, and the fault is
-//! told with its member.
+//! reported with its member.
 
 use crate::archives::{archives, gz, tar, xz, zip};
 use crate::program::{Run, folder, kifu, kifu_reading};
@@ -47,8 +47,8 @@ fn an_archive_that_is_cut_gives_the_members_before_the_cut() {
             assert_eq!(line["path"], format!("-!{name}"));
             let is_cut = !line["diagnostics"].as_array().unwrap().is_empty();
             assert!(!is_cut || index + 1 == lines.len(), "only the last one is cut itself");
-            let told = format!("kifu: -!{name}: ");
-            assert!(!is_cut || run.messages.contains(&told), "{told}: {}", run.messages);
+            let reported = format!("kifu: -!{name}: ");
+            assert!(!is_cut || run.messages.contains(&reported), "{reported}: {}", run.messages);
         }
     }
 }
@@ -74,9 +74,9 @@ fn a_cut_zip_is_read_where_the_sizes_stand_behind_the_members() {
     let (cut, others) = lines.split_last().unwrap();
     assert_eq!((others.len(), &cut["path"]), (6, &"-!6.sgf".into()), "what came of it is read");
     assert!(others.iter().all(|line| line["diagnostics"].as_array().unwrap().is_empty()));
-    let told: Vec<_> = run.messages.lines().collect();
-    assert!(told.len() == 2 && told[0].starts_with("kifu: -!6.sgf: "), "{}", run.messages);
-    assert!(told[1].starts_with("kifu: -: "), "{}", run.messages);
+    let reported: Vec<_> = run.messages.lines().collect();
+    assert!(reported.len() == 2 && reported[0].starts_with("kifu: -!6.sgf: "), "{}", run.messages);
+    assert!(reported[1].starts_with("kifu: -: "), "{}", run.messages);
 
     let mut damaged = whole[..whole.len() - 100].to_vec();
     let descriptor = damaged.windows(4).position(|bytes| bytes == b"PK\x07\x08").unwrap();
@@ -84,8 +84,8 @@ fn a_cut_zip_is_read_where_the_sizes_stand_behind_the_members() {
     damaged[second] ^= 1;
     let run = read(&damaged);
     assert_eq!((run.status, run.lines().len()), (2, 10));
-    let told = "kifu: -!0.sgf: damaged: checksum mismatch, read as it is\n";
-    assert!(run.messages.starts_with(told), "{}", run.messages);
+    let reported = "kifu: -!0.sgf: damaged: checksum mismatch, read as it is\n";
+    assert!(run.messages.starts_with(reported), "{}", run.messages);
 
     let whole = piped(Stored);
     let run = read(&whole[..whole.len() * 6 / 10]);
@@ -150,8 +150,8 @@ fn a_broken_member_of_a_zip_is_read_as_far_as_it_goes() {
         broken[at] ^= 0x40;
         let run = read(&broken);
         assert_eq!(run.status, 2);
-        let told = format!("kifu: -!{number}.sgf: damaged: ");
-        assert!(run.messages.starts_with(&told), "{}", run.messages);
+        let reported = format!("kifu: -!{number}.sgf: damaged: ");
+        assert!(run.messages.starts_with(&reported), "{}", run.messages);
         assert_eq!(run.messages.lines().count(), 1);
         let (mut rest, mut others) = (run.lines(), all.clone());
         assert!(others.remove(number)["path"] == rest.remove(number)["path"]);
@@ -178,9 +178,9 @@ fn an_encrypted_7z_is_told_and_the_rest_is_read() {
     let record = record.to_str().unwrap();
     let run = kifu(["json", "tests/archives/encrypted.7z", record]);
     assert_eq!((run.status, run.lines().len()), (2, 1));
-    let told = ["one", "two"]
+    let reported = ["one", "two"]
         .map(|name| format!("kifu: tests/archives/encrypted.7z!{name}.sgf: encrypted, skipped\n"));
-    assert_eq!(run.messages, told.concat());
+    assert_eq!(run.messages, reported.concat());
     let run = kifu(["json", "tests/archives/encrypted-names.7z", record]);
     assert_eq!((run.status, run.lines().len()), (2, 1));
     assert_eq!(run.messages, "kifu: tests/archives/encrypted-names.7z: encrypted, skipped\n");
@@ -203,8 +203,8 @@ fn a_member_has_no_more_bytes_than_it_may() {
         assert_eq!((run("8000").status, run("8000").lines().len()), (0, 2), "{name}");
         let run = run("7999");
         assert_eq!((run.status, run.lines().len()), (2, 1), "{name}");
-        let told = format!("{name}!a.sgf: larger than 7999 bytes, skipped");
-        assert!(run.messages.contains(&told), "{}", run.messages);
+        let reported = format!("{name}!a.sgf: larger than 7999 bytes, skipped");
+        assert!(run.messages.contains(&reported), "{}", run.messages);
     }
     let run = kifu_reading(["json", "--max-member-bytes=7999"], &gz(long.as_bytes()));
     assert_eq!((run.status, run.out.as_str()), (2, ""));

@@ -123,8 +123,8 @@ fn an_archive_in_parts_is_read_if_all_are_there() {
             let some = folder("parts", &some);
             let run = kifu(["fmt".as_ref(), some.as_os_str()]);
             assert_eq!(run.status, 2);
-            let told = format!("{} is missing", names[missing]);
-            assert!(run.messages.contains(&told), "{}", run.messages);
+            let reported = format!("{} is missing", names[missing]);
+            assert!(run.messages.contains(&reported), "{}", run.messages);
         }
     }
 }
@@ -190,17 +190,17 @@ fn a_member_with_a_wrong_checksum_is_read_and_reported() {
     let (two, three) = (at(b"two"), at(b"three"));
     let mut damaged = archive.clone();
     damaged[two] = b'T';
-    let told = "kifu: -!b.sgf: damaged: checksum mismatch, read as it is\n";
+    let reported = "kifu: -!b.sgf: damaged: checksum mismatch, read as it is\n";
     let one = run(&damaged);
     assert_eq!(
         (one.out.as_str(), one.messages.as_str()),
-        ("(;C[one])\n(;C[Two])\n(;C[three])\n", told)
+        ("(;C[one])\n(;C[Two])\n(;C[three])\n", reported)
     );
     damaged[three] = b'T';
     let two = run(&damaged);
     assert_eq!(two.out, "(;C[one])\n(;C[Two])\n");
     let after = "kifu: -!c.sgf: damaged: checksum mismatch after other damage, skipped\n";
-    assert_eq!(two.messages, format!("{told}{after}"));
+    assert_eq!(two.messages, format!("{reported}{after}"));
 }
 
 #[cfg(target_os = "linux")]
@@ -280,8 +280,8 @@ fn the_memory_for_the_directory_of_a_7z_has_a_bound() {
         let run_of_all = run("1G");
         assert_eq!((run_of_all.status, &run_of_all.lines()[0]["files"]), (0, &count.into()));
         let run = run("128M");
-        let told = "its directory needs about 49 MiB of memory, and one record may take 32 MiB, \
+        let reported = "its directory needs about 49 MiB of memory, and one record may take 32 MiB, \
                     skipped (see --max-memory)";
-        assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
+        assert!(run.status == 2 && run.messages.contains(reported), "{}", run.messages);
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn crc32(bytes: &[u8]) -> [u8; 4] {
     crc.sum().to_le_bytes()
 }
 
-/// A 7z with this directory behind these streams.
+/// A 7z with this directory after these streams.
 pub(crate) fn sevenz_of(streams: &[u8], directory: &[u8]) -> Vec<u8> {
     let mut place = (streams.len() as u64).to_le_bytes().to_vec();
     place.extend((directory.len() as u64).to_le_bytes());
@@ -69,7 +69,7 @@ fn the_directory_of_a_7z_is_not_believed() {
         ("a property of the archive", huge(&[1, 2, 1])),
         ("the place of streams", huge(&[1, 4, 6])),
         ("the size of a stream", huge(&[1, 4, 6, 0, 1, 9])),
-        // LZMA, with nothing behind it: the directory itself would be as large.
+        // LZMA, with nothing after it: the directory itself would be as large.
         (
             "a packed directory",
             [
@@ -106,12 +106,12 @@ fn the_directory_of_a_7z_is_not_believed() {
 
 #[test]
 fn a_dictionary_has_a_bound() {
-    // LZMA2 with a record that is not compressed, behind a dictionary of 256 and 512 MiB.
+    // LZMA2 with a record that is not compressed, after a dictionary of 256 and 512 MiB.
     let lzma2 = |bits| sevenz_with(&[1, 0x21, 0x21, 1, bits], b"\x01\0\x02(;)\0", &[3]);
     assert_eq!(kifu_reading(["fmt"], &lzma2(32)).out, "(;)\n");
     let run = kifu_reading(["fmt"], &lzma2(34));
-    let told = "kifu: -: needs more than 256 MiB of memory to be unpacked, not read\n";
-    assert_eq!((run.status, run.messages.as_str()), (2, told));
+    let reported = "kifu: -: needs more than 256 MiB of memory to be unpacked, not read\n";
+    assert_eq!((run.status, run.messages.as_str()), (2, reported));
 
     let zstd = |window| [b"\x28\xB5\x2F\xFD\0", &[window, 0x19, 0, 0][..], b"(;)"].concat();
     assert_eq!(kifu_reading(["fmt"], &zstd(18 << 3)).out, "(;)\n");
@@ -149,8 +149,8 @@ fn a_bomb_in_an_archive_is_given_up_there() {
     let outer = zip(&[("a.sgf", b"(;)"), ("bomb.zip", &bomb), ("b.sgf", b"(;)")]);
     let run = kifu_reading(["stats", "--format=json", "--max-member-bytes=1000000"], &outer);
     assert_eq!(run.status, 2);
-    let told = "kifu: -!bomb.zip: expands to more than 250 times its size, given up\n";
-    assert_eq!(run.messages, told);
+    let reported = "kifu: -!bomb.zip: expands to more than 250 times its size, given up\n";
+    assert_eq!(run.messages, reported);
     let files = run.lines()[0]["files"].as_u64().unwrap();
     assert!((2..12).contains(&files), "{files}");
     // Each of a hundred is the same few bytes; what all of them hold is not looked at together.
@@ -161,7 +161,7 @@ fn a_bomb_in_an_archive_is_given_up_there() {
 
 #[test]
 fn what_stands_between_the_members_of_a_tar_has_a_bound() {
-    // A name of two megabytes, behind members that are read, passed over, and both.
+    // A name of two megabytes, after members that are read, passed over, and both.
     let name = vec![b'x'; 2_000_000];
     let mut header = tar::Header::new_gnu();
     header.set_entry_type(tar::EntryType::GNULongName);
@@ -182,8 +182,8 @@ fn what_stands_between_the_members_of_a_tar_has_a_bound() {
         for command in ["json", "stats"] {
             let run = kifu_reading([command], &tar);
             assert_eq!(run.status, 2);
-            let told = "kifu: -: what stands between two members is too long, given up\n";
-            assert_eq!(run.messages, told);
+            let reported = "kifu: -: what stands between two members is too long, given up\n";
+            assert_eq!(run.messages, reported);
         }
     }
     // Members that are passed over may be as long as they like.

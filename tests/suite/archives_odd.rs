@@ -1,5 +1,5 @@
 //! What real archives do that a simple one does not: names in old character sets, the same name twice,
-//! something in front or behind, links, long names, streams behind one another.
+//! something in front or behind, links, long names, streams after one another.
 
 use std::io::Write as _;
 
@@ -100,9 +100,9 @@ fn a_tar_has_long_names_links_and_folders() {
     append(("mtime", b"1.5"), "last.sgf", b"(;C[3])");
     let run = kifu_reading(["fmt"], &tar.into_inner().unwrap());
     assert_eq!((run.status, run.out.as_str()), (2, "(;C[1])\n(;C[3])\n"));
-    let told =
+    let reported =
         "kifu: -!GNUSparseFile.1/holes.sgf: a sparse file in a form that is not read, skipped\n";
-    assert_eq!(run.messages, told);
+    assert_eq!(run.messages, reported);
 }
 
 #[test]

@@ -203,8 +203,8 @@ fn hashes_stay_the_same_in_all_releases() {
     let mut replay = Replay::of(&tree).unwrap();
     tree.nodes().for_each(|node| replay.step(node));
     let hashes = replay.board().hashes();
-    let told = [replay.board().hash(), replay.board().swapped_hash(), hashes.least()];
-    assert_eq!(told, HASHES);
+    let reported = [replay.board().hash(), replay.board().swapped_hash(), hashes.least()];
+    assert_eq!(reported, HASHES);
     let mut board = Board::new(BoardSize::new(52, 52).unwrap()).unwrap();
     board.play(Color::White, Point::new(51, 51));
     board.play(Color::Black, Point::new(51, 0));

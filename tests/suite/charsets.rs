@@ -175,8 +175,8 @@ fn a_mark_and_the_caller_have_the_last_word() {
     let marked = b"\xEF\xBB\xBF(;CA[GBK]C[\xE6\xA3])(;CA[utf8])(;CA[x])";
     let collection = Parser::new().read(&arena, marked);
     assert_eq!(chosen(collection), [("UTF-8", CharsetSource::ByteOrderMark); 3]);
-    let told = ["charset-conflict", "charset-unknown", "invalid-encoding"];
-    assert_eq!(codes(marked), told);
+    let reported = ["charset-conflict", "charset-unknown", "invalid-encoding"];
+    assert_eq!(codes(marked), reported);
 
     let options = ParseOptions::new().charset(Charset::WINDOWS_1252);
     let collection = Parser::with_options(options).read(&arena, marked);

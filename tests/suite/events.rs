@@ -51,8 +51,8 @@ fn sources() -> Vec<String> {
 #[test]
 fn every_file_and_case_is_told_as_it_is_parsed() {
     for source in sources() {
-        let (told, result) = everything(&source);
-        assert!(result.is_err() || told.len() >= 3, "{source:?}");
+        let (reported, result) = everything(&source);
+        assert!(result.is_err() || reported.len() >= 3, "{source:?}");
     }
 }
 
@@ -61,9 +61,9 @@ fn every_generated_set_is_told_as_it_is_parsed() {
     for (_, set) in generator::SETS {
         let files = set(7, 100_000);
         for source in files.iter().map(String::as_str).chain([&*files.concat()]) {
-            let (told, result) = everything(source);
+            let (reported, result) = everything(source);
             assert_eq!(result, Ok(()));
-            assert!(told.len() > 10);
+            assert!(reported.len() > 10);
         }
     }
 }
@@ -381,7 +381,7 @@ fn hostile_sources_on_a_small_stack() {
 #[test]
 fn a_stop_hides_what_follows() {
     let script = |number| if number == 3 { Flow::Stop } else { Flow::Continue };
-    let (told, result) = pushed("(;B[aa]!", &script);
-    assert_eq!(told.last(), Some(&Told::Value(4, 6)));
+    let (reported, result) = pushed("(;B[aa]!", &script);
+    assert_eq!(reported.last(), Some(&Told::Value(4, 6)));
     assert_eq!(result, Ok(()));
 }

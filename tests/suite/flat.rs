@@ -161,6 +161,6 @@ fn codes_and_character_sets_are_found_by_their_names() {
         assert_eq!(serde_json::from_value::<kifu::Charset>(name).unwrap(), charset);
     }
     let refused = serde_json::from_value::<kifu::Code>(json!("no-such-code")).unwrap_err();
-    let told = "invalid value: string \"no-such-code\", expected the name of a code";
-    assert_eq!(refused.to_string(), told);
+    let reported = "invalid value: string \"no-such-code\", expected the name of a code";
+    assert_eq!(refused.to_string(), reported);
 }

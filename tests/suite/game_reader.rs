@@ -143,7 +143,7 @@ fn bytes_that_are_not_utf_8_are_placed() {
         (&b"(;C[\xFF])"[..], 4),
         (b"(;C[abc\xE6\xA3]D[])", 7),
         (b"(;C[\xC3];B[\xC3\xA9])", 4),
-        // What stands further left is told: here the bytes, there the fault.
+        // What stands further left is reported: here the bytes, there the fault.
         (b"(;C[\xC3];b[x])", 4),
     ] {
         let stream = [good.as_bytes(), game].concat();
@@ -189,7 +189,7 @@ fn a_game_that_is_too_long_is_refused_at_every_size_of_a_read() {
             }
         }
     }
-    // A fault within the bound is told, one behind it is not looked at.
+    // A fault within the bound is reported, one after it is not looked at.
     for (limit, is_syntax) in [(3, false), (4, true)] {
         for at_once in AT_ONCE {
             let reader = GameReader::new(Drops::new(b"(;)(;B!", at_once)).max_game_bytes(limit);

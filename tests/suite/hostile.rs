@@ -217,7 +217,7 @@ fn survive_damage(parser: &mut Parser, source: &[u8]) {
     let complete = boundless.read(&twin, source);
     account::check_bytes(complete);
     assert_eq!(complete, collection);
-    // Text in front of no game tree at all gives way to one `no-tree`, if it was not left out.
+    // Text before no game tree at all gives way to one `no-tree`, if it was not left out.
     let all = collection.diagnostics().len() + collection.omitted_diagnostics();
     assert!(complete.diagnostics().len() <= all);
     let mut printed = Count(0);

@@ -137,13 +137,13 @@ fn check_value(collection: Collection<'_>, game: GameTree<'_>, value: Value<'_>)
         }
         Cow::Owned(_) => assert!(changes || is_decoded, "copied only if a byte forces it"),
     }
-    let told = |code| {
+    let reported = |code| {
         let mut found = collection.diagnostics().iter();
         found.any(|it| it.code() == code && it.game() == Some(game.index()))
     };
-    // Escapes may be those of bytes, which is told.
-    let may_be_by_bytes = told(Code::CharsetConflict)
-        || told(Code::CharsetGuessed)
+    // Escapes may be those of bytes, which is reported.
+    let may_be_by_bytes = reported(Code::CharsetConflict)
+        || reported(Code::CharsetGuessed)
         || collection.omitted_diagnostics() > 0;
     if !(may_be_by_bytes && is_decoded && value.raw().contains(&b'\\')) {
         check_texts(value, &raw);

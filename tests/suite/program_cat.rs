@@ -140,8 +140,8 @@ fn faults_are_counted_in_one_line_and_a_strict_reader_leaves_the_input_out() {
         (run.status, run.out, run.messages)
     };
     let written = "(;CA[UTF-8];)\n(;CA[UTF-8]B[aa])\n".to_owned();
-    let told = "kifu: 3 faults in the records, see `kifu check`\n".to_owned();
-    assert_eq!(run(&["cat"]), (0, written.clone(), told));
+    let reported = "kifu: 3 faults in the records, see `kifu check`\n".to_owned();
+    assert_eq!(run(&["cat"]), (0, written.clone(), reported));
     assert_eq!(run(&["cat", "-q"]), (0, written, String::new()));
     let (status, out, messages) = run(&["cat", "--strict"]);
     assert_eq!((status, out.as_str()), (1, "(;CA[UTF-8]B[aa])\n"));

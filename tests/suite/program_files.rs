@@ -314,8 +314,9 @@ fn a_file_that_was_changed_since_it_was_read_is_not_replaced() {
             let (status, messages) = run.end();
             let is_folder = changed.is_none();
             assert_eq!(status, Some(if is_folder { 2 } else { 1 }), "{what}: {messages}");
-            let told = if is_folder { "not a regular file" } else { "changed since it was read" };
-            assert!(messages.contains(&format!("a.sgf: {told}")), "{what}: {messages}");
+            let reported =
+                if is_folder { "not a regular file" } else { "changed since it was read" };
+            assert!(messages.contains(&format!("a.sgf: {reported}")), "{what}: {messages}");
             assert!(messages.contains("1 left as is"), "{what}: {messages}");
             assert_eq!(fs::read(&file).ok(), changed, "{what}");
             assert_eq!(fs::symlink_metadata(&file).unwrap().is_symlink(), is_link, "{what}");

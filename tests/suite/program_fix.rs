@@ -183,16 +183,16 @@ fn a_file_that_is_named_twice_is_replaced_once() {
 
 #[test]
 fn fixes_without_which_the_names_would_be_misread_are_left_out_and_reported() {
-    // Big5, which only the result tells.
+    // Big5, which only the result shows.
     let source = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[a a])";
     let good = b"(;PB[\xA9P]PW[\xB3\x5C]RE[\xA5\xD5\xB3\xD3];B[aa])";
     let folder = folder("fix-charset", &[("a.sgf", source)]);
     let path = folder.join("a.sgf");
     let run = kifu(["check", "--fix", "--write", shown(&path)]);
     assert_eq!(fs::read(&path).unwrap(), good);
-    let told = format!("{}:1:18: 1 fix left out: ", shown(&path));
-    assert!(run.messages.contains(&told), "{}", run.messages);
+    let reported = format!("{}:1:18: 1 fix left out: ", shown(&path));
+    assert!(run.messages.contains(&reported), "{}", run.messages);
     let again = kifu(["check", "--fix", "--write", "--unsafe-fixes", shown(&path)]);
-    assert!(again.messages.contains(&told), "{}", again.messages);
+    assert!(again.messages.contains(&reported), "{}", again.messages);
     assert_eq!(fs::read(&path).unwrap(), good);
 }

@@ -55,8 +55,8 @@ fn a_damaged_record_is_repaired_on_stdout_and_nowhere_else() {
     let damaged = b"Dear reader, (;SZ[9];B[aa](;W[bb]";
     let run = kifu_reading(["fmt"], damaged);
     let repaired = "(;SZ[9];B[aa];W[bb])\n";
-    let told = "kifu: 2 faults in the records, see `kifu check`\n";
-    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, repaired, told));
+    let reported = "kifu: 2 faults in the records, see `kifu check`\n";
+    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, repaired, reported));
     let run = kifu_reading(["fmt", "--check"], damaged);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert!(run.messages.contains("warning[text-before-tree]"), "{}", run.messages);

@@ -52,8 +52,8 @@ fn a_record_that_needs_too_much_memory_is_reported_and_the_next_is_read() {
         let folder = folder("limits-memory", &packed);
         for command in [&["json", "-j1"][..], &["games", "--format=csv", "-j3"]] {
             let run = in_little_memory(&[command, &[folder.to_str().unwrap()]].concat());
-            let told = |it: &&str| it.contains("x.sgf: ") && it.contains("(see --max-memory)");
-            let times = run.messages.lines().filter(told).count();
+            let reported = |it: &&str| it.contains("x.sgf: ") && it.contains("(see --max-memory)");
+            let times = run.messages.lines().filter(reported).count();
             assert_eq!((run.status, times), (2, 2), "{name} {command:?}: {}", run.messages);
             let sound = ["aa", "bb"].map(|text| run.out.matches(text).count() >= 2);
             assert!(sound[0] && sound[1], "{name} {command:?}: {}", run.out);
@@ -76,8 +76,8 @@ fn a_file_without_an_end_is_bounded_as_a_member_is() {
     assert_eq!(rows.lines().count(), 3, "{rows}");
     let run = in_little_memory(&["json", "--max-member-bytes=1000000", path]);
     assert_eq!(run.out.lines().count(), 2);
-    let told = "larger than 1000000 bytes, skipped (see --max-member-bytes)";
-    assert!(run.messages.contains(told), "{}", run.messages);
+    let reported = "larger than 1000000 bytes, skipped (see --max-member-bytes)";
+    assert!(run.messages.contains(reported), "{}", run.messages);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_large_game_tree_does_not_count_against_those_after_it() {
 
 #[test]
 fn bad_sizes_and_numbers_of_threads_are_told_plainly() {
-    for (argument, told) in [
+    for (argument, reported) in [
         ("--max-memory=1M", "at least 128M is needed"),
         ("--max-memory=much", "a number of bytes is needed, such as"),
         ("--max-memory=99999999999G", "it is too large"),
@@ -173,7 +173,7 @@ fn bad_sizes_and_numbers_of_threads_are_told_plainly() {
         ("--jobs=0", "it has to be 1 or more"),
     ] {
         let run = kifu(["stats", argument, "tests/records"]);
-        assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
+        assert!(run.status == 2 && run.messages.contains(reported), "{}", run.messages);
     }
 }
 
@@ -203,11 +203,12 @@ fn in_folders_only_regular_files_are_opened() {
     std::os::unix::fs::symlink("a.sgf", folder.join("link.sgf")).unwrap();
     let run = kifu(["games", "--format=csv", folder.to_str().unwrap()]);
     assert_eq!((run.status, run.out.lines().count()), (2, 4), "{}", run.messages);
-    let told: Vec<_> = run.messages.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
+    let reported: Vec<_> =
+        run.messages.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
     let skipped = |name, kind| format!("{name}: is {kind}, skipped; name it to read it");
-    assert!(told.contains(&&skipped("endless.sgf", "a device")[..]), "{told:?}");
-    assert!(told.contains(&&skipped("pipe.sgf", "a named pipe")[..]), "{told:?}");
-    assert_eq!(told.len(), if folder.join("s.sgf").exists() { 3 } else { 2 }, "{told:?}");
+    assert!(reported.contains(&&skipped("endless.sgf", "a device")[..]), "{reported:?}");
+    assert!(reported.contains(&&skipped("pipe.sgf", "a named pipe")[..]), "{reported:?}");
+    assert_eq!(reported.len(), if folder.join("s.sgf").exists() { 3 } else { 2 }, "{reported:?}");
 
     // Named, it is a stream as any other.
     let line = r#"ulimit -v 425984; exec "$@""#;
@@ -216,9 +217,9 @@ fn in_folders_only_regular_files_are_opened() {
         (endless.to_str().unwrap(), "endless.sgf: larger than "),
         ("/dev/zero", "/dev/zero: nothing but zeros"),
     ];
-    for (path, told) in named {
+    for (path, reported) in named {
         let run = kifu_under(line, &["json", "--max-memory=256M", path]);
-        assert!(run.status == 2 && run.messages.contains(told), "{}", run.messages);
+        assert!(run.status == 2 && run.messages.contains(reported), "{}", run.messages);
     }
 }
 
@@ -230,15 +231,15 @@ fn a_file_is_bounded_as_the_same_member_is() {
         let folder =
             folder("limits-file-as-member", &[("a.sgf", &record), ("a.sgf.gz", &gz(&record))]);
         for command in [&["games"][..], &["cat"], &["json"], &["fmt", "--check"], &["stats"]] {
-            let told = ["a.sgf", "a.sgf.gz"].map(|name| {
+            let reported = ["a.sgf", "a.sgf.gz"].map(|name| {
                 let path = folder.join(name);
                 let path = path.to_str().unwrap();
                 let run = kifu([command, &["--max-member-bytes=1000", path]].concat());
                 assert_eq!(run.status, 2, "{bytes} {command:?} {name}: {}", run.messages);
                 run.messages.replace(path, "")
             });
-            assert!(told[0].contains("larger than 1000 bytes, skipped"), "{}", told[0]);
-            assert_eq!(told[0], told[1], "{bytes} {command:?}");
+            assert!(reported[0].contains("larger than 1000 bytes, skipped"), "{}", reported[0]);
+            assert_eq!(reported[0], reported[1], "{bytes} {command:?}");
         }
     }
 }

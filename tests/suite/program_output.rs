@@ -159,8 +159,8 @@ fn an_archive_that_shrinks_while_it_is_read_is_read_up_to_there() {
     for (name, bytes) in [("a.tar", tar(&members)), ("a.zip", zip(&members))] {
         let folder = folder("shrinks", &[(name, &bytes), ("b.tar", &tar(&sequel))]);
         let messages = folder.join("messages");
-        let told = File::create(&messages).unwrap();
-        let mut child = start("json", "-j1", &folder).stderr(told).spawn().unwrap();
+        let reported = File::create(&messages).unwrap();
+        let mut child = start("json", "-j1", &folder).stderr(reported).spawn().unwrap();
         let mut stdout = child.stdout.take().unwrap();
         // It is at work, and waits for a reader before it is far.
         let mut start = [0; 16];
@@ -226,7 +226,7 @@ fn a_directory_without_permission_is_told_and_the_rest_is_read() {
     let messages = String::from_utf8(output.stderr).unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert_eq!((output.status.code(), out.lines().count()), (Some(2), 1), "{messages}");
-    let told: Vec<_> = messages.lines().collect();
-    assert!(told.len() == 2, "{messages}");
-    assert!(told[0].contains("/a: ") && told[1].contains("/c.sgf: "), "{messages}");
+    let reported: Vec<_> = messages.lines().collect();
+    assert!(reported.len() == 2, "{messages}");
+    assert!(reported[0].contains("/a: ") && reported[1].contains("/c.sgf: "), "{messages}");
 }

@@ -246,12 +246,12 @@ fn what_is_written_game_by_game_is_that_of_the_whole() {
     let form = WriteOptions::new().break_after_games(true).charset(Charset::UTF_8);
     let mut expected = Vec::new();
     form.write_to(whole, &mut expected).unwrap();
-    let told =
+    let reported =
         format!("kifu: {} faults in the records, see `kifu check`\n", whole.diagnostics().len());
     for jobs in ["-j1", "-j3"] {
         let run = kifu(["cat".as_ref(), jobs.as_ref(), path.as_os_str()]);
         assert!(run.out.as_bytes() == expected, "{jobs}");
-        assert_eq!(run.messages, told);
+        assert_eq!(run.messages, reported);
     }
     // What replaces a file is made of the whole.
     std::fs::write(&path, self::record(&[(3, clean), (1, text)], 19, 1_500_000)).unwrap();

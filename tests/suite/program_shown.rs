@@ -153,8 +153,8 @@ fn a_closed_stdout_is_an_error() {
     let folder = folder("shown-closed", &[("a.sgf", b"( ;B[aa])")]);
     for command in ["check", "stats", "json", "fmt", "fmt --check", "games", "cat", "cat -o -"] {
         let (status, messages) = by_shell(&folder, &format!("KIFU {command} a.sgf >&-"));
-        let told = "kifu: cannot write the output: stdout is closed\n";
-        assert_eq!((status, messages.as_str()), (2, told), "{command}");
+        let reported = "kifu: cannot write the output: stdout is closed\n";
+        assert_eq!((status, messages.as_str()), (2, reported), "{command}");
     }
     for line in ["cat a.sgf -o out", "split a.sgf --to to", "fmt -q --write a.sgf", "man --to man"]
     {
@@ -213,8 +213,8 @@ fn nothing_read_is_no_success() {
             (run.status, last)
         };
         let (status, message) = run("empty", &[]);
-        let told = "kifu: no record found (--allow-empty makes this a success)";
-        assert_eq!((status, message.as_str()), (2, told), "{command}");
+        let reported = "kifu: no record found (--allow-empty makes this a success)";
+        assert_eq!((status, message.as_str()), (2, reported), "{command}");
         for input in ["texts", "none.zip"] {
             let (status, message) = run(input, &["-q"]);
             assert!(
@@ -246,13 +246,13 @@ fn records_without_a_game_are_nothing_read_whether_or_not_the_output_is_there() 
         let input = input.to_str().unwrap();
         for command in ["cat", "games", "json", "stats", "fmt", "cat --strict"] {
             let run = kifu(command.split(' ').chain([input]));
-            let told = "kifu: no game in the records (--allow-empty makes this a success)\n";
+            let reported = "kifu: no game in the records (--allow-empty makes this a success)\n";
             // A fault that --strict met is what was asked for.
             let is_strict = command == "cat --strict";
             let status = if is_strict { 1 } else { 2 };
             assert_eq!(run.status, status, "{command} {input}");
             if !is_strict {
-                assert!(run.messages.ends_with(told), "{command} {input}: {}", run.messages);
+                assert!(run.messages.ends_with(reported), "{command} {input}: {}", run.messages);
                 let allowed = kifu([command, "--allow-empty", input]);
                 assert_eq!(allowed.status, 0, "{command} {input}: {}", allowed.messages);
             }
@@ -263,8 +263,8 @@ fn records_without_a_game_are_nothing_read_whether_or_not_the_output_is_there() 
                     fs::write(&new, old).unwrap();
                 }
                 let run = kifu(command.split(' ').chain(arguments.iter().copied()));
-                let told = ": not written: no game was read\n";
-                assert!(run.messages.contains(told), "{command} {input}: {}", run.messages);
+                let reported = ": not written: no game was read\n";
+                assert!(run.messages.contains(reported), "{command} {input}: {}", run.messages);
                 assert_eq!(run.status, 2, "{command} {input}");
                 assert_eq!(fs::read_to_string(&new).ok().as_deref(), old, "{command} {input}");
             }
@@ -297,11 +297,11 @@ fn messages_name_what_was_given_and_not_what_was_made_of_it() {
     }
     let inside = format!("{input}/out.sgf");
     let run = kifu(["cat", input, "-o", &inside]);
-    let told = format!("{inside}: is in the folder '{input}', which is read\n");
-    assert!(run.status == 2 && run.messages.ends_with(&told), "{}", run.messages);
+    let reported = format!("{inside}: is in the folder '{input}', which is read\n");
+    assert!(run.status == 2 && run.messages.ends_with(&reported), "{}", run.messages);
     let run = kifu(["split", input, "--to", input]);
-    let told = format!("{input}: is a folder that is read; name another one\n");
-    assert!(run.status == 2 && run.messages.ends_with(&told), "{}", run.messages);
+    let reported = format!("{input}: is a folder that is read; name another one\n");
+    assert!(run.status == 2 && run.messages.ends_with(&reported), "{}", run.messages);
     let run = kifu(["cat", ""]);
     assert_eq!((run.status, &*run.messages), (2, "kifu: '': an empty path names no file\n"));
 }
@@ -309,7 +309,7 @@ fn messages_name_what_was_given_and_not_what_was_made_of_it() {
 #[test]
 fn wrong_usage_shows_the_usage_of_the_command_with_its_path_optional() {
     let folder = folder("shown-usage", &[("-dash.sgf", b"(;B[aa])")]);
-    for (arguments, told) in [
+    for (arguments, reported) in [
         ("fmt --write -", "Usage: kifu fmt [OPTIONS] [PATH]...\n"),
         ("help nosuch", "Usage: kifu help [COMMAND]\n"),
         ("properties XYZ", "Usage: kifu properties [OPTIONS] [IDENT]\n"),
@@ -324,7 +324,7 @@ fn wrong_usage_shows_the_usage_of_the_command_with_its_path_optional() {
         let output = command.args(arguments.split(' ')).current_dir(&folder).output().unwrap();
         let messages = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}: {messages}");
-        assert!(messages.contains(told), "{arguments}: {messages}");
+        assert!(messages.contains(reported), "{arguments}: {messages}");
     }
 }
 
@@ -358,7 +358,7 @@ fn bytes_take_a_letter_and_bad_numbers_are_told_in_plain_words() {
         assert_eq!(run(enough).status, 0, "{enough}");
     }
     assert_eq!(run("2K").status, 2);
-    for (arguments, told) in [
+    for (arguments, reported) in [
         ("--max-member-bytes=2X", "a number of bytes is needed, such as 65536, 64K, 256M or 2GiB"),
         ("--max-member-bytes=99999999T", "it is too large"),
         ("--jobs=0", "it has to be 1 or more"),
@@ -367,7 +367,7 @@ fn bytes_take_a_letter_and_bad_numbers_are_told_in_plain_words() {
     ] {
         let run = kifu(["stats", arguments, "."]);
         assert_eq!(run.status, 2, "{arguments}");
-        assert!(run.messages.contains(told), "{arguments}: {}", run.messages);
+        assert!(run.messages.contains(reported), "{arguments}: {}", run.messages);
     }
     let run = kifu(["fmt", "--max-width=wide", "."]);
     assert!(run.messages.contains("a whole number is needed"), "{}", run.messages);
@@ -424,7 +424,7 @@ fn a_gm_that_is_no_number_is_counted_as_it_stands() {
     let games = stats["by_game"].as_object().unwrap();
     assert_eq!((&games["go"], &games["1"]), (&2.into(), &1.into()));
     assert!(games.keys().all(|name| name.chars().count() <= 41), "{games:?}");
-    assert!(games.len() <= 1000, "what is told is bounded");
+    assert!(games.len() <= 1000, "what is reported is bounded");
     let sum: u64 = games.values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(sum, 3004);
     let files: Vec<_> = (0..3000)

@@ -97,8 +97,8 @@ fn a_signal_leaves_whole_lines_and_no_file() {
             ended += 1;
             assert!(!Path::new(output).exists(), "{command:?}");
             assert_eq!(messages.lines().count(), 1, "{messages}");
-            let told = if command[0] == "cat" { "was not made" } else { "is in the output" };
-            assert!(messages.contains(told), "{messages}");
+            let reported = if command[0] == "cat" { "was not made" } else { "is in the output" };
+            assert!(messages.contains(reported), "{messages}");
         }
         let _ = fs::remove_file(output);
         if into.exists() {

@@ -38,8 +38,8 @@ fn each_game_has_a_file_that_takes_it_as_cat_writes_it() {
     let (input, to) = (folder.join("in.sgfs"), folder.join("a/b"));
     let arguments = ["split".as_ref(), input.as_os_str(), "--to".as_ref(), to.as_os_str()];
     let run = kifu(arguments);
-    let told = "kifu: 1 fault in the records, see `kifu check`\n";
-    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, "", told));
+    let reported = "kifu: 1 fault in the records, see `kifu check`\n";
+    assert_eq!((run.status, run.out.as_str(), run.messages.as_str()), (0, "", reported));
     assert_eq!(names(&to), ["in-0001.sgf", "in-0002.sgf", "in-0003.sgf"]);
     let written = names(&to).into_iter().map(|name| fs::read_to_string(to.join(name)).unwrap());
     let cat = kifu(["cat".as_ref(), input.as_os_str()]).out;
@@ -195,9 +195,9 @@ fn nothing_is_replaced_unless_that_is_asked_for() {
     };
     let first = run(&[]);
     assert_eq!(first.status, 2);
-    let told: Vec<_> = first.messages.lines().collect();
-    assert_eq!(told.len(), 2, "{}", first.messages);
-    assert!(told[0].ends_with("b.sgf: is there already, left as it is"), "{}", told[0]);
+    let reported: Vec<_> = first.messages.lines().collect();
+    assert_eq!(reported.len(), 2, "{}", first.messages);
+    assert!(reported[0].ends_with("b.sgf: is there already, left as it is"), "{}", reported[0]);
     assert_eq!(fs::read(folder.join("b.sgf")).unwrap(), b"kept");
     assert_eq!(names(&folder), ["a.sgf", "b.sgf", "c.sgf", "d.sgf"], "and nothing beside them");
     assert_eq!(run(&[]).messages.lines().count(), 4);

@@ -266,8 +266,8 @@ fn a_row_that_is_too_long_for_other_tools_is_told_and_left_out() {
         let arguments = ["games", "-o", path.to_str().unwrap(), "--format", format, "-"];
         let run =
             kifu_reading(arguments.iter().chain(&[record.to_str().unwrap()]), source.as_bytes());
-        let told = "kifu: -: the texts of game 0 are too long for a table, left out\n";
-        assert_eq!((run.status, &*run.messages), (2, told));
+        let reported = "kifu: -: the texts of game 0 are too long for a table, left out\n";
+        assert_eq!((run.status, &*run.messages), (2, reported));
         assert_eq!(rows(&batches(&path)).len(), 2);
     }
 }

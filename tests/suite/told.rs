@@ -34,21 +34,21 @@ impl Told {
     }
 }
 
-/// What was told, and the fault at the end of it. If the caller stopped, there is none.
+/// What was reported, and the fault at the end of it. If the caller stopped, there is none.
 pub(crate) type Account = (Vec<Told>, Result<(), Error>);
 
 /// What the caller wants after the event with this number.
 pub(crate) type Script<'s> = &'s dyn Fn(usize) -> Flow;
 
 struct Recorder<'s> {
-    told: Vec<Told>,
+    reported: Vec<Told>,
     script: Script<'s>,
 }
 
 impl Recorder<'_> {
-    fn record(&mut self, told: Told) -> Flow {
-        self.told.push(told);
-        (self.script)(self.told.len() - 1)
+    fn record(&mut self, reported: Told) -> Flow {
+        self.reported.push(reported);
+        (self.script)(self.reported.len() - 1)
     }
 }
 
@@ -82,19 +82,19 @@ impl<'a> Visitor<'a> for Recorder<'_> {
     }
 }
 
-/// What a visitor is told that follows the script.
+/// What a visitor is reported that follows the script.
 pub(crate) fn pushed(source: &str, script: Script<'_>) -> Account {
-    let mut recorder = Recorder { told: Vec::new(), script };
+    let mut recorder = Recorder { reported: Vec::new(), script };
     let result = kifu::visit(source, &mut recorder).map(|_| ());
-    (recorder.told, result)
+    (recorder.reported, result)
 }
 
 /// What the iterator gives to a caller that follows the script.
 pub(crate) fn pulled(source: &str, script: Script<'_>) -> Account {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let mut events = Events::new(source);
     while let Some(event) = events.next() {
-        told.push(match event {
+        reported.push(match event {
             Ok(Event::OpenGame(at)) => Told::OpenGame(at),
             Ok(Event::OpenVariation(at)) => Told::OpenVariation(at),
             Ok(Event::Node(at)) => Told::Node(at),
@@ -102,34 +102,34 @@ pub(crate) fn pulled(source: &str, script: Script<'_>) -> Account {
             Ok(Event::Value(value)) => Told::value(value),
             Ok(Event::CloseVariation(end)) => Told::CloseVariation(end),
             Ok(Event::CloseGame(end)) => Told::CloseGame(end),
-            Ok(event) => panic!("{event:?} is not told to visitors"),
+            Ok(event) => panic!("{event:?} is not reported to visitors"),
             Err(error) => {
                 assert!(events.next().is_none(), "nothing follows a fault");
-                return (told, Err(error));
+                return (reported, Err(error));
             }
         });
-        match script(told.len() - 1) {
+        match script(reported.len() - 1) {
             Flow::SkipNode => events.skip_node(),
             Flow::SkipVariation => events.skip_variation(),
             Flow::SkipGame => events.skip_game(),
-            Flow::Stop => return (told, Ok(())),
+            Flow::Stop => return (reported, Ok(())),
             _ => {}
         }
     }
     assert!(events.next().is_none());
-    (told, Ok(()))
+    (reported, Ok(()))
 }
 
-/// What should be told to a caller that follows the script, out of everything.
+/// What should be reported to a caller that follows the script, out of everything.
 pub(crate) fn filtered((all, result): &Account, script: Script<'_>) -> Account {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let (mut at, mut depth) = (0, 0);
     while let Some(&next) = all.get(at) {
-        told.push(next);
+        reported.push(next);
         depth = depth + usize::from(next.is_open()) - usize::from(next.is_close());
         at += 1;
-        let target = match script(told.len() - 1) {
-            Flow::Stop => return (told, Ok(())),
+        let target = match script(reported.len() - 1) {
+            Flow::Stop => return (reported, Ok(())),
             Flow::SkipNode => {
                 while matches!(all.get(at), Some(Told::Property(..) | Told::Value(..))) {
                     at += 1;
@@ -148,10 +148,10 @@ pub(crate) fn filtered((all, result): &Account, script: Script<'_>) -> Account {
             at += 1;
         }
     }
-    (told, *result)
+    (reported, *result)
 }
 
-/// Everything that there is to tell of a source, told in both ways, held against its tree.
+/// Everything that there is to tell of a source, reported in both ways, held against its tree.
 pub(crate) fn everything(source: &str) -> Account {
     let all = pushed(source, &|_| Flow::Continue);
     assert_eq!(pulled(source, &|_| Flow::Continue), all, "{source:?}");
@@ -171,21 +171,21 @@ pub(crate) fn everything(source: &str) -> Account {
 }
 
 /// The nodes, their parents, properties and values, and the game trees are those of the tree.
-fn check_against_tree(told: &[Told], collection: Collection<'_>) {
+fn check_against_tree(reported: &[Told], collection: Collection<'_>) {
     let source = collection.source();
     let (mut games, mut nodes) = (collection.game_trees(), collection.nodes());
     let (mut properties, mut values) = (None, None);
     // The node before the current place in its sequence, and those before the open parentheses.
     let (mut last, mut waiting) = (None, Vec::new());
     let mut game_end = 0;
-    for &told in told {
-        if !matches!(told, Told::Value(..)) {
+    for &reported in reported {
+        if !matches!(reported, Told::Value(..)) {
             check_done(values.take());
         }
-        if !matches!(told, Told::Property(..) | Told::Value(..)) {
+        if !matches!(reported, Told::Property(..) | Told::Value(..)) {
             check_done(properties.take());
         }
-        match told {
+        match reported {
             Told::OpenGame(at) => {
                 let game = games.next().unwrap();
                 assert_eq!(game.span().start(), at);

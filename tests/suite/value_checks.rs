@@ -140,8 +140,8 @@ fn findings(source: &str, pedantic: bool) -> Vec<(&'static str, &str)> {
     let arena = Arena::new();
     let collection = Parser::new().read(&arena, source.as_bytes());
     let checked = Checker::new().pedantic(pedantic).check(collection);
-    let told = checked.diagnostics().iter();
-    told.map(|found| (found.code().name(), &source[found.span().range()])).collect()
+    let reported = checked.diagnostics().iter();
+    reported.map(|found| (found.code().name(), &source[found.span().range()])).collect()
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn a_damaged_record_is_written_so_that_it_is_read_without_a_fault() {
         b"(;B[aa](;W[bb]);C[c])",
         b"B[aa](;C[x)\n(;GM[1];B[aa])",
         b"(;C[\\:a:b\\",
-        // A CA comes to stand in front of them.
+        // A CA comes to stand before them.
         b"(;b[aa])(;FF[4]GM[1]b[aa])",
         b"(;b[aa]C[x])(;GM[1]b2[aa]FF[4])",
         b"(;CA[GBK]C[\xC6\xE5])(;C[caf\xE9]CA[Big5][UTF-8];B[aa])",

@@ -12,7 +12,7 @@ use crate::generator::{self, Generator};
 use crate::jobs::{self, Job, TreeJob};
 use crate::record::{Count, Record};
 
-/// The argument of the process that does the work, in front of a job and a set.
+/// The argument of the process that does the work, before a job and a set.
 pub(crate) const WORK: &str = "--work";
 
 /// Bytes of a set: so many that a file's fixed costs count as they do in a batch, and few enough
@@ -71,7 +71,7 @@ fn files(generator: Generator) -> Vec<String> {
     generator(1, SET_BYTES)
 }
 
-/// The files with a damaged root in front of the nodes that they have.
+/// The files with a damaged root before the nodes that they have.
 fn damaged(files: &[String]) -> Vec<Vec<u8>> {
     let damaged = |file: &String| [b"(;", DAMAGED_ROOT, &file.as_bytes()[1..]].concat();
     files.iter().map(damaged).collect()

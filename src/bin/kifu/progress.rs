@@ -63,7 +63,7 @@ static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 struct Watch {
-    /// The end is told by dropping it.
+    /// The end is reported by dropping it.
     is_over: mpsc::Sender<()>,
     thread: JoinHandle<()>,
 }

@@ -132,7 +132,7 @@ impl Report {
         self.faulty = true;
     }
 
-    /// The collection of an input. The fault at which strict reading gave it up is told, and handed
+    /// The collection of an input. The fault at which strict reading gave it up is reported, and handed
     /// on.
     pub(crate) fn collection<'a>(&mut self, input: &Input<'a>) -> Result<Collection<'a>, Error> {
         input.collection.inspect_err(|error| {

@@ -40,7 +40,7 @@ pub(crate) const MAX_DIAGNOSTICS: u32 = 1_000_000;
 pub(crate) struct Input<'a> {
     /// The path as it is shown.
     pub(crate) path: &'a str,
-    /// How much of it is the path of the file; behind it stand a `!` and the member, if it is one.
+    /// How much of it is the path of the file; after it stand a `!` and the member, if it is one.
     pub(crate) source: usize,
     /// The file that it is, if it can be written back: no member of an archive, and not stdin.
     pub(crate) file: Option<&'a OpenedFile<'a>>,
@@ -116,7 +116,7 @@ pub(crate) trait Task: Clone + Send {
         Ok(())
     }
 
-    /// What goes to `out` comes behind that of the inputs before, on whatever thread they are.
+    /// What goes to `out` comes after that of the inputs before, on whatever thread they are.
     fn input(
         &mut self,
         input: &Input<'_>,
@@ -130,7 +130,7 @@ pub(crate) trait Task: Clone + Send {
     }
 
     /// A survey of an input, or of a piece of one: what it found in so many bytes, and whether the
-    /// input starts with them. It is told to a task that takes surveys, unless reading is strict.
+    /// input starts with them. It is reported to a task that takes surveys, unless reading is strict.
     fn survey(&mut self, _survey: &Survey<'_>, _bytes: usize, _is_start: bool) {}
 
     /// Takes over what another worker counted.

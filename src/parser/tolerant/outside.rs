@@ -52,7 +52,7 @@ impl<C: Chars> Pass<'_, '_, C> {
         odd
     }
 
-    /// R2: opens a tree in front of the `;` at `at`.
+    /// R2: opens a tree before the `;` at `at`.
     fn open(&mut self, at: usize) {
         // There is no `(` to count.
         self.sink.tree.push_level(at);

@@ -30,7 +30,7 @@ impl From<Fault> for Halt {
     }
 }
 
-/// Makes the tree, and stops in front of candidates where they are cut at once.
+/// Makes the tree, and stops before candidates where they are cut at once.
 pub(super) struct RepairSink<'s> {
     pub(super) tree: TreeSink<'s>,
     /// Whether the game tree that is read has had its first structural fault.

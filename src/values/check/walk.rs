@@ -64,7 +64,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         }
     }
 
-    fn tell(
+    fn report(
         &mut self,
         here: Here<N>,
         ident: &'v str,
@@ -83,7 +83,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         self.used.start_node();
         if here.is_root {
             if let Some(code) = self.of_tree() {
-                self.tell(here, "", None, None, (code, Detail::None));
+                self.report(here, "", None, None, (code, Detail::None));
             }
         }
         let mut is_empty = true;
@@ -92,7 +92,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
             self.property(here, index, property, &mut seen);
         }
         if is_empty && !(here.is_root && self.first.is_some()) {
-            self.tell(here, "", None, None, (CheckCode::EmptyNode, Detail::None));
+            self.report(here, "", None, None, (CheckCode::EmptyNode, Detail::None));
         }
         Above {
             moved: seen.moved(),
@@ -117,14 +117,14 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         }
         let Some(definition) = self.definition(ident) else {
             if let Some(found) = unknown(ident) {
-                self.tell(here, ident, Some(index), None, found);
+                self.report(here, ident, Some(index), None, found);
             }
             return self.unknown_values(here, index, property);
         };
         let has_move = || here.node.all_own().any(|it| Color::of_ident(it.name()).is_some());
         let found = seen.add(definition, self.context, here.is_root, here.above, has_move);
         if let Some(found) = found.or_else(|| self.habit(here, definition)) {
-            self.tell(here, ident, Some(index), None, found);
+            self.report(here, ident, Some(index), None, found);
         }
         if definition.private_to().is_some() && ident != "KI" {
             return self.unknown_values(here, index, property);
@@ -219,18 +219,18 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         };
         if at == 0 {
             if let Some(found) = found {
-                self.tell(here, ident, Some(index), Some(0), found);
+                self.report(here, ident, Some(index), Some(0), found);
                 self.nul_beside(here, (index, 0), ident, value, found);
             }
         }
         if has_more {
             let extra = usize::from(at == 0);
             let found = (CheckCode::SeveralValues, Detail::None);
-            self.tell(here, ident, Some(index), Some(extra), found);
+            self.report(here, ident, Some(index), Some(extra), found);
         }
         if at > 0 {
             if let Some(found) = found {
-                self.tell(here, ident, Some(index), Some(at), found);
+                self.report(here, ident, Some(index), Some(at), found);
                 self.nul_beside(here, (index, at), ident, value, found);
             }
         }
@@ -294,14 +294,14 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
                 found => found.or_else(|| self.nul_byte(value)),
             };
             let Some(found) = found else { continue };
-            self.tell(here, ident, Some(index), Some(number), found);
+            self.report(here, ident, Some(index), Some(number), found);
             let is_list_of_points = matches!(
                 definition.form(),
                 ValueForm::One(ValueType::Point | ValueType::Stone) if !is_view
             );
             if is_list_of_points {
                 if let Some(newer) = self.context.newer_beside(found, value) {
-                    self.tell(here, ident, Some(index), Some(number), newer);
+                    self.report(here, ident, Some(index), Some(number), newer);
                 }
             }
             self.nul_beside(here, (index, number), ident, value, found);
@@ -319,7 +319,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
     ) {
         if found.0 != CheckCode::NulByte {
             if let Some(found) = self.nul_byte(value) {
-                self.tell(here, ident, Some(property), Some(number), found);
+                self.report(here, ident, Some(property), Some(number), found);
             }
         }
     }
@@ -331,7 +331,7 @@ impl<'w, 'v, N: NodeSource<'v>, S: FnMut(Remark<'v, N>)> Walk<'w, N, S> {
         }
         for (number, value) in property.all_own().enumerate() {
             if let Some(found) = self.nul_byte(value) {
-                self.tell(here, property.name(), Some(index), Some(number), found);
+                self.report(here, property.name(), Some(index), Some(number), found);
             }
         }
     }

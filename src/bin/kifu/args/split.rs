@@ -46,7 +46,7 @@ pub(crate) struct SplitOptions {
     pub(crate) overwrite: bool,
 }
 
-/// What stands behind the options.
+/// What stands after the options.
 fn after_help() -> String {
     // Help has a meaning of its own for `{n}`, as it stands.
     let names = NAMES.replace("{n}", "{\u{1b}[1mn\u{1b}[0m}");

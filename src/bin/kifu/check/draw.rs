@@ -57,7 +57,7 @@ impl Drawing {
         Self { line: first_line, text, marked, last_line: (last > line).then_some(last) }
     }
 
-    /// The same of bytes with so many lines in front of them.
+    /// The same of bytes with so many lines before them.
     pub(super) fn behind(self, lines: usize) -> Self {
         let last_line = self.last_line.map(|line| line + lines);
         Self { line: self.line + lines, last_line, ..self }

@@ -30,7 +30,7 @@ const ROOT: usize = 16 * 1024;
 pub(crate) struct Piece<'p> {
     /// Its bytes, and some of those around them.
     pub(crate) bytes: &'p [u8],
-    /// Which of them are its own. In front of the first piece there are no others.
+    /// Which of them are its own. Before the first piece there are no others.
     pub(crate) own: Range<usize>,
     pub(crate) place: Place,
 }
@@ -39,10 +39,10 @@ pub(crate) struct Piece<'p> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) offset: u64,
-    /// How many lines end in front of the bytes, and how much of the next one stands there.
+    /// How many lines end before the bytes, and how much of the next one stands there.
     pub(crate) lines: usize,
     pub(crate) columns: usize,
-    /// How many game trees and nodes stand in front of the piece.
+    /// How many game trees and nodes stand before the piece.
     pub(crate) games: usize,
     pub(crate) nodes: usize,
     pub(crate) before: Before,
@@ -103,7 +103,7 @@ pub(crate) fn stream(
 }
 
 /// Hands on a record that may be large: whole if it is small after all, or an archive by its bytes,
-/// else in pieces. A fault is told behind what could be read.
+/// else in pieces. A fault is reported after what could be read.
 ///
 /// The limits are about what is in memory at once.
 fn record(

@@ -41,7 +41,7 @@ impl<'p> Files<'p> {
     }
 
     /// Makes the file of a game. An error ends the run: what keeps one name from being used, and no
-    /// other, is told instead.
+    /// other, is reported instead.
     fn game(&mut self, Game { name, text }: &Game) -> io::Result<()> {
         self.games += 1;
         let stem = self.names.unused(&name.stem(self.games));
@@ -92,7 +92,7 @@ impl Receiver<Games> for &mut Files<'_> {
 struct Names(HashMap<String, u32>);
 
 impl Names {
-    /// The name, with a number behind it if it has been used.
+    /// The name, with a number after it if it has been used.
     ///
     /// Cost: constant on average over a run.
     fn unused(&mut self, name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Where a record is cut: behind a game tree, where no rule of tolerant reading looks across, so
+//! Where a record is cut: after a game tree, where no rule of tolerant reading looks across, so
 //! that both sides give by themselves what they give in the whole. Which rules look ahead, and how
 //! far, the README and the library say; here stands what stops them.
 
@@ -21,7 +21,7 @@ const PIECE: usize = 256 * 1024;
 /// How much of what stands around a piece is handed on with it: more than is drawn of a line.
 const AROUND: usize = 1024;
 
-/// How much has to be known behind a game tree that was read tolerantly.
+/// How much has to be known after a game tree that was read tolerantly.
 const AHEAD: usize = 64 * 1024;
 
 /// How much is looked at for game trees that follow the grammar, where the last one did not.
@@ -33,9 +33,9 @@ pub(super) struct Cutter<'r> {
     parser: Parser,
     /// Whether text is UTF-8 unless a game tree says otherwise.
     by_utf8: bool,
-    /// Where the reading stands: behind a game tree.
+    /// Where the reading stands: after a game tree.
     at: usize,
-    /// What stands in front of that.
+    /// What stands before that.
     games: usize,
     nodes: usize,
     before: Before,
@@ -47,7 +47,7 @@ pub(super) struct Cutter<'r> {
     lines: Lines,
     /// How much to look at for game trees that follow the grammar.
     look: usize,
-    /// Where game trees without a fault start, behind one that may look at any of them.
+    /// Where game trees without a fault start, after one that may look at any of them.
     doubt: Option<usize>,
     /// Why the record ends before its end.
     fault: Option<io::Error>,
@@ -58,20 +58,20 @@ pub(super) struct Cutter<'r> {
 enum Step {
     /// Behind a game tree.
     On,
-    /// Behind a game tree, with a piece in front of it that is large enough.
+    /// Behind a game tree, with a piece before it that is large enough.
     Cut,
     /// No further, without more of the record.
     Starved,
 }
 
-/// What game trees that were just read are, by what their reading may have looked at behind them.
+/// What game trees that were just read are, by what their reading may have looked at after them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     /// They follow the grammar, in UTF-8: at nothing.
     Clean,
-    /// It follows the grammar, in another character set: at what stands in front of the next one.
+    /// It follows the grammar, in another character set: at what stands before the next one.
     Sound,
-    /// It does not follow the grammar, in UTF-8: at what stands in front of the next one, whose `(;` stops the
+    /// It does not follow the grammar, in UTF-8: at what stands before the next one, whose `(;` stops the
     /// rules as the end of the bytes does.
     Repaired,
     /// By a character set that is not the one that it was read in first, it may have ended
@@ -106,7 +106,7 @@ impl<'r> Cutter<'r> {
         self.fault.map_or(Ok(()), Err)
     }
 
-    /// The next piece; `None` behind the last one. An error says that no place to cut was found in
+    /// The next piece; `None` after the last one. An error says that no place to cut was found in
     /// as much as may be kept.
     pub(super) fn next_piece(&mut self) -> io::Result<Option<Piece<'_>>> {
         self.start_piece();
@@ -195,7 +195,7 @@ impl<'r> Cutter<'r> {
         }
     }
 
-    /// Goes behind game trees that follow the grammar.
+    /// Goes after game trees that follow the grammar.
     fn pass(&mut self, run: Run) -> Step {
         let last = self.at + run.last_start;
         self.at += run.end;
@@ -206,7 +206,7 @@ impl<'r> Cutter<'r> {
         self.cut(Found::Clean)
     }
 
-    /// Reads the next game tree tolerantly, and what stands in front of it.
+    /// Reads the next game tree tolerantly, and what stands before it.
     fn read_part(&mut self) -> Step {
         let bytes = self.window.bytes();
         let arena = Arena::new();
@@ -236,8 +236,8 @@ impl<'r> Cutter<'r> {
         self.cut(found)
     }
 
-    /// Gives up a doubt that enough stands behind of: whatever was taken for a value ends at the
-    /// first `]`, and whatever for a root in front of the next node or parenthesis.
+    /// Gives up a doubt that enough stands after of: whatever was taken for a value ends at the
+    /// first `]`, and whatever for a root before the next node or parenthesis.
     fn clear_doubt(&mut self, last_start: usize) {
         let Some(doubt) = self.doubt else { return };
         let bytes = self.window.bytes();
@@ -247,7 +247,7 @@ impl<'r> Cutter<'r> {
         }
     }
 
-    /// Whether to cut behind what was read last.
+    /// Whether to cut after what was read last.
     fn cut(&self, found: Found) -> Step {
         let behind = &self.window.bytes()[self.at..];
         let is_clean = found == Found::Clean && !goes_on(behind);
@@ -276,7 +276,7 @@ impl Found {
 }
 
 /// Whether a part holds one game tree that follows the grammar, read by its characters and read by
-/// bytes. What stands in front of it does not matter.
+/// bytes. What stands before it does not matter.
 fn is_sound(bytes: &[u8], start: usize, collection: Collection<'_>) -> bool {
     let is_outside = |found: &Diagnostic| found.game().is_none();
     let diagnostics = collection.diagnostics();

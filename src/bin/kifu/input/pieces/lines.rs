@@ -1,18 +1,18 @@
 //! Counts lines as `kifu::Location` does: a line ends at LF, CR, or CR LF.
 
-/// A place in a record, and what stands in front of it.
+/// A place in a record, and what stands before it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     /// The place, in the bytes that are known.
     pub(super) at: usize,
-    /// How many lines end in front of it.
+    /// How many lines end before it.
     pub(super) count: usize,
     /// How much of the next one stands there.
     pub(super) columns: usize,
 }
 
 impl Lines {
-    /// Goes on to a place in front of the end of the bytes, or at it if nothing follows.
+    /// Goes on to a place before the end of the bytes, or at it if nothing follows.
     pub(super) fn go_to(&mut self, bytes: &[u8], to: usize) {
         let part = &bytes[self.at..to];
         let (breaks, last) = match memchr::memchr(b'\r', part) {

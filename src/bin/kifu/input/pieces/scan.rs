@@ -5,10 +5,10 @@ use std::str;
 
 use kifu::{Charset, Flow, Ident, RawValue, Visitor};
 
-/// Game trees behind one another, with nothing between them.
+/// Game trees after one another, with nothing between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The offset behind the last one, and that of its `(`.
+    /// The offset after the last one, and that of its `(`.
     pub(super) end: usize,
     pub(super) last_start: usize,
     pub(super) games: usize,

@@ -73,7 +73,7 @@ impl<'r> Window<'r> {
         &self.buffer[..self.filled]
     }
 
-    /// How many bytes of the stream stood in front of these.
+    /// How many bytes of the stream stood before these.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
