@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::archives::{archives, gz, tar, zip};
 use crate::choose::{Choose as _, Random};
+use crate::mixtures;
 use crate::program::{Run, folder, kifu, kifu_reading, program};
 
 /// What a record is made of: how often, and what.
@@ -30,6 +31,19 @@ const MIXED: &Kinds = &[
     (2, junk),
 ];
 const DAMAGED: &Kinds = &[(40, clean), (20, text), (2, damaged), (1, junk), (1, old)];
+const JUMBLED: &Kinds = &[
+    (40, clean),
+    (10, text),
+    (8, gbk),
+    (6, declared),
+    (3, latin),
+    (4, shift_jis),
+    (3, second_bytes),
+    (2, lying),
+    (4, damaged),
+    (1, mixed),
+    (1, junk),
+];
 const GUESSED: &Kinds = &[(20, gbk), (1, latin)];
 const UNSURE: &Kinds = &[(30, clean), (4, gbk), (1, second_bytes), (1, junk)];
 
@@ -98,6 +112,13 @@ fn damaged(random: &mut Random) -> Vec<u8> {
         _ => game[at] = b"[]();\\"[random.below(6)],
     }
     game
+}
+
+/// Parts of records in several character sets, in any order.
+fn mixed(random: &mut Random) -> Vec<u8> {
+    let mut source = Vec::new();
+    mixtures::mixture(random, &mut source);
+    source
 }
 
 fn junk(random: &mut Random) -> Vec<u8> {
@@ -294,6 +315,16 @@ fn a_mixed_record_in_pieces_is_that_of_the_whole() {
 fn a_damaged_record_in_pieces_is_that_of_the_whole() {
     for seed in 3..6 {
         check_against_whole("damaged.sgfs", &record(DAMAGED, seed, 1_200_000), &["2"]);
+    }
+}
+
+/// `KIFU_COLLECTIONS` sets how many there are, and makes them larger.
+#[test]
+fn damaged_records_in_several_character_sets_in_pieces_are_those_of_the_whole() {
+    let count = std::env::var("KIFU_COLLECTIONS").ok().and_then(|count| count.parse().ok());
+    let bytes = if count.is_some() { 3 << 20 } else { 1_200_000 };
+    for seed in 0..count.unwrap_or(2) {
+        check_against_whole("jumbled.sgfs", &record(JUMBLED, 1000 + seed, bytes), &["2"]);
     }
 }
 

@@ -155,3 +155,15 @@ fn a_record_cut_out_of_parentheses_without_a_node_stands_in_one_place() {
     mixtures::compare(&mut parser, b"(;(;CA[SJIS][\xE9])P[]");
     mixtures::compare(&mut parser, b"(;A[](;CA[])P[];B[][\xE9]C[\x8D");
 }
+
+#[test]
+fn a_parenthesis_that_is_text_is_no_part_of_the_record_before_it() {
+    let source = b"(;A[](;Z[\xC6\xE5]CA[])(\\tx";
+    mixtures::compare(&mut Parser::new(), source);
+    read(source, |read| {
+        let spans = read.game_trees().map(|game| game.span().range());
+        assert!(spans.eq([0..5, 5..17]));
+        let last = read.diagnostics().last().unwrap();
+        assert_eq!((last.code(), last.span().range()), (Code::TextAfterTree, 17..21));
+    });
+}

@@ -121,8 +121,8 @@ impl<C: Chars> Pass<'_, '_, C> {
         // A parenthesis that has nothing in it yet is not read, if it is closed.
         let Level { start, .. } = self.sink.tree.level;
         let is_empty = !self.sink.tree.level.has_nodes();
-        let at = self.scan.at;
-        if !cut::cut_candidates(&mut self.sink.tree, at) {
+        let end = if is_empty { start as usize } else { self.scan.at };
+        if !cut::cut_candidates(&mut self.sink.tree, end) {
             return true;
         }
         self.scan.depth = self.sink.tree.open_parens();
