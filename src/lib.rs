@@ -202,6 +202,7 @@ extern crate std;
 pub mod archives;
 mod arena;
 mod charset;
+pub mod choose;
 mod diagnostic;
 mod entry;
 mod error;

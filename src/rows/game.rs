@@ -105,10 +105,41 @@ impl GameRows {
         &mut self,
         collection: Collection<'_>,
         origin: Origin<'_>,
+        each: impl FnMut(&GameRow<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.read_chosen(collection, origin, |_| true, each)
+    }
+
+    /// As [`read`](Self::read), of the games that are `chosen`: the others cost nothing more.
+    ///
+    /// ```
+    /// use kifu::choose::Choice;
+    /// use kifu::rows::{GameRows, Origin, Row};
+    ///
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;PB[Honinbo Shusai])(;PB[Go Seigen])")?;
+    /// let (choice, origin) = (Choice::new().black("seigen"), Origin::default());
+    /// let is_chosen = |game| choice.judge(game).is_chosen();
+    /// let mut numbers = Vec::new();
+    /// GameRows::new().read_chosen(collection, origin, is_chosen, |row| {
+    ///     numbers.push(row.get("game").unwrap().to_string());
+    ///     Ok::<_, kifu::Error>(())
+    /// })?;
+    /// assert_eq!(numbers, ["1"]);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn read_chosen<'a, E>(
+        &mut self,
+        collection: Collection<'a>,
+        origin: Origin<'_>,
+        mut is_chosen: impl FnMut(GameTree<'a>) -> bool,
         mut each: impl FnMut(&GameRow<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         shape::count_faults(collection, &mut self.faults);
         for (game, &faults) in collection.game_trees().zip(&self.faults) {
+            if !is_chosen(game) {
+                continue;
+            }
             let kind = Kind::of(game);
             self.line.read(game, kind);
             let line = &self.line;

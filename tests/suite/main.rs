@@ -29,6 +29,7 @@ mod charsets;
 #[cfg(feature = "cli")]
 mod check;
 mod choose;
+mod choosing;
 mod corpus;
 mod damage;
 mod differential;

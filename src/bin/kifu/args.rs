@@ -3,6 +3,7 @@
 
 mod cat;
 mod check;
+mod choosing;
 mod fmt;
 mod games;
 mod inputs;
@@ -31,6 +32,7 @@ use progress::Progress;
 
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
+pub(crate) use choosing::Choosing;
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::{GamesFormat, GamesOptions};
 pub(crate) use inputs::{Inputs, Reading};
@@ -143,6 +145,15 @@ impl Command {
         }
     }
 
+    /// Whether it replaces or compares files, which hold all of their games.
+    fn takes_whole_files(&self) -> bool {
+        match self {
+            Self::Fmt(options) => !options.writes_games(),
+            Self::Check(options) => options.fix,
+            _ => false,
+        }
+    }
+
     /// What every command takes that reads records.
     pub(crate) fn inputs(&self) -> Option<&Inputs> {
         match self {
@@ -247,7 +258,25 @@ impl Arguments {
                            `-` to type a record";
             return Some((ErrorKind::MissingRequiredArgument, message));
         }
+        let choosing = self.command.inputs().map(|inputs| &inputs.choosing);
+        if choosing.is_some_and(Choosing::is_given) && self.command.takes_whole_files() {
+            let message = "--write, --check and --fix are about whole files: leave out what chooses \
+                           games";
+            return Some((ErrorKind::ArgumentConflict, message));
+        }
+        let reads_stdin = self.command.inputs().is_some_and(|it| {
+            it.paths.is_empty() || it.paths.iter().any(|it| it.as_os_str() == "-")
+        });
+        if reads_stdin && choosing.is_some_and(|it| it.sample().is_some()) {
+            let message = "--sample reads the inputs twice, which stdin cannot be: name files";
+            return Some((ErrorKind::ArgumentConflict, message));
+        }
         match &self.command {
+            Command::Cat(options)
+                if options.rest.as_deref().is_some_and(|it| Some(it) == options.output.path()) =>
+            {
+                Some((ErrorKind::ArgumentConflict, "-o and --rest name the same file"))
+            }
             Command::Fmt(options) if options.replaces_stdin() => {
                 let message =
                     "--write replaces files, and stdin is none: leave it out, or name files";

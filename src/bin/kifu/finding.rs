@@ -135,7 +135,8 @@ impl Input<'_> {
             let game = found.game().and_then(|game| trees.get(game).copied());
             Finding::of_diagnostic(found.behind(games), self.bytes, game)
         };
-        diagnostics.iter().map(of_diagnostic).chain(error.map(Finding::of_error))
+        let diagnostics = diagnostics.iter().filter(|found| self.shows(found.game()));
+        diagnostics.map(of_diagnostic).chain(error.map(Finding::of_error))
     }
 
     /// How many more there were, which were counted but not kept.

@@ -133,13 +133,13 @@ impl Task for Fmt {
             return Ok(());
         }
         self.text.clear();
-        for game in collection.game_trees() {
+        for game in input.games(collection) {
             write_game(self.options, game, &mut self.text)?;
         }
         let differs = self.text != input.bytes;
         match self.target {
             Target::Stdout => {
-                report.pass_over(collection);
+                report.pass_over(input, collection);
                 out.write_all(&self.text)?;
             }
             Target::Check if differs => {

@@ -86,7 +86,8 @@ impl Task for Games {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        self.rows.read(collection, origin(input), |row| match self.form {
+        let is_chosen = |game| input.is_chosen(game);
+        self.rows.read_chosen(collection, origin(input), is_chosen, |row| match self.form {
             Form::Table(width) => table::line(out, input.path, row, width),
             Form::Ndjson => ndjson(out, row),
             Form::Csv => csv(out, row),

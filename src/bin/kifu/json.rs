@@ -47,10 +47,11 @@ impl Json {
         out.write_all(b"{\"path\":")?;
         write::string(out, input.path)?;
         out.write_all(b",\"charsets\":[")?;
-        let games = collection.game_trees();
-        write::list(out, games.clone(), |out, game| write::string(out, game.charset().name()))?;
+        write::list(out, input.games(collection), |out, game| {
+            write::string(out, game.charset().name())
+        })?;
         out.write_all(b"],\"games\":[")?;
-        write::list(out, games, tree)?;
+        write::list(out, input.games(collection), tree)?;
         out.write_all(b"],\"diagnostics\":[")?;
         let lines = input.lines();
         write::list(out, input.findings(), |out, finding| {

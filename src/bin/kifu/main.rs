@@ -3,6 +3,7 @@
 mod args;
 mod cat;
 mod check;
+mod chooser;
 mod finding;
 mod fmt;
 mod games;
@@ -28,7 +29,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
-use crate::cat::Cat;
 use crate::check::Check;
 use crate::fmt::Fmt;
 use crate::json::Json;
@@ -45,6 +45,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => {
             report.tell_passed_over();
+            report.tell_choice();
             tell_nothing_read(&arguments.command, &mut report);
         }
         // Whoever read the output has seen enough.
@@ -149,7 +150,7 @@ fn run(
                 .taking_guesses(options.takes_guesses());
             run::run(&options.inputs, &fmt, out, report)
         }
-        Command::Cat(options) => run::run(&options.inputs, &Cat, out, report),
+        Command::Cat(options) => cat::run(options, out, report),
         Command::Split(options) => split::run(options, report),
         Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),

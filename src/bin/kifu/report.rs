@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use kifu::values::Fixed;
 use kifu::{Collection, Error, Location};
 
+use crate::chooser::Tally;
 use crate::finding::Finding;
 use crate::input::Unreadable;
 use crate::interrupt;
@@ -22,6 +23,8 @@ const KEPT: usize = 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct Report {
     quiet: bool,
+    /// Nothing is printed: what is read here is read once more.
+    silent: bool,
     /// Faults were found, and they are what was asked for.
     faulty: bool,
     /// An input could not be read or replaced, or the output not be written.
@@ -34,6 +37,8 @@ pub(crate) struct Report {
     has_records: bool,
     /// Whether a game was found in one.
     has_games: bool,
+    /// How many games were chosen.
+    tally: Tally,
     /// What is to be said, when its turn comes.
     messages: String,
 }
@@ -42,19 +47,26 @@ impl Report {
     pub(crate) fn new(quiet: bool) -> Self {
         Self {
             quiet,
+            silent: false,
             faulty: false,
             failed: false,
             interrupted: false,
             passed_over: 0,
             has_records: false,
             has_games: false,
+            tally: Tally::default(),
             messages: String::new(),
         }
     }
 
     /// An empty one, that says as much.
     pub(crate) fn another(&self) -> Self {
-        Self::new(self.quiet)
+        Self { silent: self.silent, ..Self::new(self.quiet) }
+    }
+
+    /// One that prints nothing.
+    pub(crate) fn silent() -> Self {
+        Self { silent: true, ..Self::new(true) }
     }
 
     /// Takes over what another one remembers.
@@ -64,6 +76,7 @@ impl Report {
         self.passed_over += other.passed_over;
         self.has_records |= other.has_records;
         self.has_games |= other.has_games;
+        self.tally.add(&other.tally);
     }
 
     /// Whether it has so many messages that they are not to be kept until the batch is done.
@@ -74,7 +87,7 @@ impl Report {
     /// Takes over what another one remembers, and prints its messages.
     pub(crate) fn absorb(&mut self, other: &Self) {
         self.remember(other);
-        if !other.messages.is_empty() {
+        if !other.messages.is_empty() && !self.silent {
             // In one write, so that messages of several processes do not mix.
             print(&other.messages);
         }
@@ -89,6 +102,18 @@ impl Report {
     pub(crate) fn mark_read(&mut self, records: usize, games: usize) {
         self.has_records |= records > 0;
         self.has_games |= games > 0;
+    }
+
+    /// Takes over how many games were chosen.
+    pub(crate) fn count_choice(&mut self, tally: &Tally) {
+        self.tally.add(tally);
+    }
+
+    /// Says at the end which games could not be judged, and whether none was chosen.
+    pub(crate) fn tell_choice(&self) {
+        if !self.quiet {
+            print(&self.tally.to_string());
+        }
     }
 
     /// Whether a game was read.
@@ -146,8 +171,9 @@ impl Report {
     }
 
     /// Counts the faults of a collection that is written without showing them.
-    pub(crate) fn pass_over(&mut self, collection: Collection<'_>) {
-        self.passed_over += collection.diagnostics().len() + collection.omitted_diagnostics();
+    pub(crate) fn pass_over(&mut self, input: &Input<'_>, collection: Collection<'_>) {
+        let shown = collection.diagnostics().iter().filter(|found| input.shows(found.game()));
+        self.passed_over += shown.count() + collection.omitted_diagnostics();
     }
 
     /// Says at the end how many faults were passed over.

@@ -18,6 +18,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
+use crate::chooser::{Chooser, Draw};
 use crate::input::{self, Limits, OpenedFile, Place, Whole};
 use crate::interrupt;
 use crate::memory::Budget;
@@ -54,6 +55,8 @@ pub(crate) struct Input<'a> {
     pub(crate) whole: Option<&'a Whole>,
     /// An error comes of strict reading alone.
     pub(crate) collection: Result<Collection<'a>, Error>,
+    /// Which of its games are chosen, by their numbers in the collection; `None` if all are.
+    pub(crate) chosen: Option<&'a [bool]>,
 }
 
 impl<'a> Input<'a> {
@@ -72,6 +75,7 @@ impl<'a> Input<'a> {
             place: Place::default(),
             whole: None,
             collection,
+            chosen: None,
         }
     }
 
@@ -83,6 +87,23 @@ impl<'a> Input<'a> {
     /// The number of one of its games in the whole of it, from 0.
     pub(crate) fn number(&self, game: GameTree<'_>) -> usize {
         self.place.games + game.index()
+    }
+
+    /// Whether one of its games is chosen.
+    pub(crate) fn is_chosen(&self, game: GameTree<'_>) -> bool {
+        self.shows(Some(game.index()))
+    }
+
+    /// Whether what was found in a game is asked for, by its number in the collection. What stands
+    /// outside all games is so only where nothing is chosen.
+    pub(crate) fn shows(&self, game: Option<usize>) -> bool {
+        let is_chosen = |chosen: &[bool]| game.is_some_and(|game| chosen.get(game) == Some(&true));
+        self.chosen.is_none_or(is_chosen)
+    }
+
+    /// The games that are chosen.
+    pub(crate) fn games(&self, collection: Collection<'a>) -> impl Iterator<Item = GameTree<'a>> {
+        collection.game_trees().filter(|game| self.is_chosen(*game))
     }
 
     /// Remembers that a fault was found in it, and says whether it is the first one.
@@ -149,6 +170,25 @@ pub(crate) trait Task: Clone + Send {
 pub(crate) fn run<T: Task>(
     inputs: &Inputs,
     task: &T,
+    out: impl Receiver<T::Load> + Send,
+    report: &mut Report,
+) -> io::Result<()> {
+    let mut chooser = Chooser::new(&inputs.choosing);
+    if let Some(sample) = inputs.choosing.sample() {
+        let mut silent = Report::silent();
+        let mut drawn = Vec::new();
+        run_chosen(inputs, &chooser, &Draw::new(sample), &mut drawn, &mut silent)?;
+        chooser.keep_drawn(sample, &drawn);
+    }
+    chooser.set_limit(inputs.choosing.limit());
+    run_chosen(inputs, &chooser, task, out, report)
+}
+
+/// Hands the games that are chosen to the task.
+fn run_chosen<T: Task>(
+    inputs: &Inputs,
+    chooser: &Chooser,
+    task: &T,
     mut out: impl Receiver<T::Load> + Send,
     report: &mut Report,
 ) -> io::Result<()> {
@@ -159,11 +199,15 @@ pub(crate) fn run<T: Task>(
     let options = ParseOptions::new().max_diagnostics(MAX_DIAGNOSTICS).charset(inputs.charset);
     // The first fault refuses all of an input, and it may stand at the end.
     let pieces = (task.takes_pieces() && !inputs.strict).then_some(options);
-    let jobs = inputs.jobs();
+    // Which games are the first is known to one thread alone.
+    let jobs = if chooser.is_limited() { 1 } else { inputs.jobs() };
     let budget = Budget::new(inputs.max_memory(), pieces.is_some(), jobs);
     budget.begin();
     let limits = limits(inputs.max_member_bytes(), budget);
-    let worker = || Worker::new(task.clone(), inputs.strict, options, pieces.is_some(), limits);
+    let worker = || {
+        let (task, chooser) = (task.clone(), chooser.clone());
+        Worker::new(task, chooser, inputs.strict, options, pieces.is_some(), limits)
+    };
     let mut total = worker();
     let replaces_files = task.replaces_files();
     let queue = Queue::new(jobs, budget.bytes());

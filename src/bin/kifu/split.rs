@@ -78,8 +78,8 @@ impl Task for Split<'_> {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        report.pass_over(collection);
-        for game in collection.game_trees() {
+        report.pass_over(input, collection);
+        for game in input.games(collection) {
             let mut text = Vec::new();
             cat::form().write_to(game, &mut text)?;
             let name = self.pattern.name(input, game);

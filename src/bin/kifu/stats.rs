@@ -70,7 +70,7 @@ impl Task for Stats {
         self.counts.files += u64::from(input.is_start());
         self.counts.bytes += input.own.len() as u64;
         match report.collection(input) {
-            Ok(collection) => self.counts.add(collection),
+            Ok(collection) => self.counts.add(input, collection),
             Err(error) => add(&mut self.counts.others, error.kind().name(), 1),
         }
         Ok(())
@@ -100,14 +100,18 @@ impl Task for Stats {
 }
 
 impl Counts {
-    /// Counts what was read strictly, which has no diagnostics.
-    fn add(&mut self, collection: Collection<'_>) {
-        self.nodes += collection.nodes().len() as u64;
-        for property in collection.nodes().flat_map(kifu::Node::properties) {
-            self.properties += 1;
-            self.values += property.texts().len() as u64;
+    /// Counts the games that are chosen.
+    fn add(&mut self, input: &Input<'_>, collection: Collection<'_>) {
+        for found in collection.diagnostics().iter().filter(|it| input.shows(it.game())) {
+            add(&mut self.codes, found.code(), 1);
         }
-        for game in collection.game_trees() {
+        add(&mut self.others, "omitted", collection.omitted_diagnostics() as u64);
+        for game in collection.game_trees().filter(|game| input.is_chosen(*game)) {
+            self.nodes += game.nodes().len() as u64;
+            for property in game.nodes().flat_map(kifu::Node::properties) {
+                self.properties += 1;
+                self.values += property.texts().len() as u64;
+            }
             let root = game.root();
             self.add_game(game.charset(), root.text("GM"), root.text("SZ"));
         }

@@ -1,5 +1,7 @@
 //! The arguments and the help of `kifu cat`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::output::Output;
@@ -24,6 +26,13 @@ pub(crate) struct CatOptions {
 
     #[command(flatten)]
     pub(crate) output: Output,
+
+    /// Write the games that are not chosen to this file, in the same form
+    ///
+    /// So each game that is read is in one of the two outputs, and those that could not be judged are
+    /// in this one. It takes its name when all is written.
+    #[arg(long, value_name = "FILE", help_heading = super::choosing::HEADING)]
+    pub(crate) rest: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "  \
@@ -33,5 +42,7 @@ const EXAMPLES: &str = "  \
       two archives in one compressed file, which kifu reads as it is
   kifu cat --charset GB18030 old.sgf >new.sgf
       a record whose character set is known, in UTF-8
+  kifu cat --player 'Go Seigen' --since 1930 --until 1939 --result B+R archive.zip -o go.sgfs
+      the games that he played in the thirties and that Black won by resignation
   kifu cat --strict --quiet games/ >good.sgfs
       without the records that have a fault";

@@ -10,6 +10,7 @@ use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command};
 use kifu::Charset;
 
+use super::Choosing;
 use super::number::{bytes, positive};
 
 // What is said of it in a doc comment would be taken for the help of the command.
@@ -33,6 +34,9 @@ pub(crate) struct Inputs {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) choosing: Choosing,
 }
 
 // The same. These are taken before the command and after it.

@@ -106,13 +106,19 @@ impl Selection {
             let first = first.and_then(Whole::first_tree);
             let checked = self.checker.clone().first_tree(first).check(collection);
             faults.omitted += checked.omitted();
-            let wanted = checked.diagnostics().iter().filter(|it| self.wants(it.code().name()));
+            let wanted = checked
+                .diagnostics()
+                .iter()
+                .filter(|it| self.wants(it.code().name()) && input.shows(Some(it.game())));
             faults.checked.extend(wanted.copied().map(Checked::Value));
         }
         if self.play {
             let checked = self.player.check(collection);
             faults.omitted += checked.omitted();
-            let wanted = checked.diagnostics().iter().filter(|it| self.wants(it.code().name()));
+            let wanted = checked
+                .diagnostics()
+                .iter()
+                .filter(|it| self.wants(it.code().name()) && input.shows(Some(it.game())));
             faults.checked.extend(wanted.copied().map(Checked::Play));
         }
         faults.checked.sort_by_key(|found| found.span().start());

@@ -76,7 +76,8 @@ impl Task for TypedGames {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        self.rows.read(collection, origin(input), |row| {
+        let is_chosen = |game| input.is_chosen(game);
+        self.rows.read_chosen(collection, origin(input), is_chosen, |row| {
             match out.fill(|gathered| gathered.0.push(row))? {
                 Ok(()) => {}
                 Err(PushError::TooLong) => report.unreadable(&too_long(input, row)),

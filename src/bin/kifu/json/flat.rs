@@ -16,7 +16,7 @@ pub(super) fn lines(
 ) -> io::Result<()> {
     let mut start = b"{\"path\":".to_vec();
     write::string(&mut start, input.path)?;
-    collection.game_trees().try_for_each(|game| game_lines(out, &start, input, game))
+    input.games(collection).try_for_each(|game| game_lines(out, &start, input, game))
 }
 
 fn game_lines(

@@ -14,6 +14,7 @@ use super::batch::{Batch, Item};
 use super::order::{Load, Ordered, Outlet, Receiver, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
+use crate::chooser::Chooser;
 use crate::input::{self, Limits, OpenedFile, Piece, PieceSink, Unreadable, WHOLE, Whole};
 use crate::interrupt;
 use crate::memory::{self, Taken};
@@ -26,6 +27,7 @@ const KEPT: usize = 4 * 1024 * 1024;
 /// The parser, the read buffer and the task of one thread. An arena serves one input.
 pub(super) struct Worker<T: Task> {
     task: T,
+    chooser: Chooser,
     parser: Parser,
     unpacker: Unpacker,
     /// Room for an unpacked record.
@@ -74,6 +76,7 @@ impl Found {
 impl<T: Task> Worker<T> {
     pub(super) fn new(
         task: T,
+        chooser: Chooser,
         strict: bool,
         options: ParseOptions,
         takes_pieces: bool,
@@ -81,8 +84,9 @@ impl<T: Task> Worker<T> {
     ) -> Self {
         let opener = input::archives(limits);
         Self {
-            takes_surveys: task.takes_surveys() && !strict,
+            takes_surveys: task.takes_surveys() && !strict && chooser.takes_all(),
             task,
+            chooser,
             parser: Parser::with_options(options),
             unpacker: Unpacker::new(&opener),
             record: Vec::new(),
@@ -124,8 +128,8 @@ impl<T: Task> Worker<T> {
         let mut out = Outlet::new(ordered, batch.sequence, mem::take(&mut self.load));
         let entered = memory::enter(batch.sequence);
         for item in &batch.items {
-            if interrupt::is_requested() {
-                self.is_ended = true;
+            self.is_ended |= interrupt::is_requested();
+            if self.is_ended {
                 break;
             }
             let done = match item {
@@ -227,8 +231,11 @@ impl<T: Task> Worker<T> {
         }
         let (source, file) = (entry.source_length(), OpenedFile::of(entry));
         let file = file.as_ref();
-        let input = Input { source, file, ..Input::whole(entry.name(), bytes, collection) };
+        let chosen = self.chooser.choose(entry.name(), 0, &collection, report);
+        let chosen = chosen.as_deref();
+        let input = Input { source, file, chosen, ..Input::whole(entry.name(), bytes, collection) };
         let done = self.task.input(&input, out, report);
+        self.is_ended |= self.chooser.is_done();
         self.give_back(&taken);
         done
     }
@@ -272,14 +279,18 @@ impl<T: Task> Worker<T> {
         let arena = Arena::new();
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
         self.found.add_collection(collection);
+        let collection = Ok(collection);
+        let chosen = self.chooser.choose(name, place.games, &collection, report);
         let input = Input {
+            chosen: chosen.as_deref(),
             source: whole.entry.source_length(),
             own: own.clone(),
             place: *place,
             whole: Some(whole),
-            ..Input::whole(name, bytes, Ok(collection))
+            ..Input::whole(name, bytes, collection)
         };
         let done = self.task.input(&input, out, report);
+        self.is_ended |= self.chooser.is_done();
         self.give_back(&taken);
         done
     }
