@@ -1,6 +1,8 @@
 //! Choosing games by what they say of themselves: players, dates, results and the like. How ranges,
 //! dates and results are written is left to `interval`, `period` and `outcome`.
 
+#[cfg(feature = "jq")]
+mod filter;
 mod interval;
 mod outcome;
 mod period;
@@ -9,6 +11,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "jq")]
+pub use filter::{Filter, FilterError, ParseFilterError};
 pub use interval::{Interval, ParseIntervalError};
 pub use outcome::{ParseResultError, ResultPattern};
 pub use period::{ParsePeriodError, Period};

@@ -329,3 +329,63 @@ fn a_choice_that_no_game_meets_is_said_and_is_no_failure() {
     assert_eq!((run.status, run.out.as_str()), (0, ""));
     assert!(run.messages.ends_with("kifu: none of 180 games was chosen\n"), "{}", run.messages);
 }
+
+#[test]
+fn an_expression_chooses_by_the_row_that_ndjson_has() {
+    let folder = games("where");
+    let (all, _) = rows(&[], &folder);
+    type IsMet = fn(&Value) -> bool;
+    let expressions: [(&str, IsMet); 7] = [
+        (".moves > 2", |row| row["moves"].as_u64() > Some(2)),
+        (r#".date_from != null and .date_from < "1900""#, |row| {
+            text(row, "date_from").is_some_and(|date| date < "1900")
+        }),
+        (r#".PB // "" | test("SHUSAKU"; "i")"#, |row| named(row, "PB", "shusaku") == Some(true)),
+        (".komi == -5.5", |row| number(row, "komi") == Some(-5.5)),
+        ("select(.game % 10 == 0)", |row| row["game"].as_u64().unwrap() % 10 == 0),
+        (r#".source | endswith("3.sgfs")"#, |row| text(row, "source").unwrap().ends_with("3.sgfs")),
+        (r#"[.main_line_hash, .RE] | index("B+R") == 1"#, |row| text(row, "RE") == Some("B+R")),
+    ];
+    for (expression, is_met) in expressions {
+        for inverted in [false, true] {
+            let inversion: &[&str] = if inverted { &["--invert"] } else { &[] };
+            let given = [&["--where", expression], inversion];
+            let expected: Vec<_> =
+                all.iter().filter(|row| is_met(row) != inverted).cloned().collect();
+            let (chosen, said) = rows(&given.concat(), &folder);
+            assert_eq!((chosen, said.as_str()), (expected, ""), "{expression}");
+        }
+    }
+    // Beside other options it is asked of the games that these leave.
+    let (both, _) = rows(&["--where", ".moves > 2", "--black=seigen"], &folder);
+    let is_both =
+        |row: &&Value| named(row, "PB", "seigen") == Some(true) && row["moves"].as_u64() > Some(2);
+    assert_eq!(both, all.iter().filter(is_both).cloned().collect::<Vec<_>>());
+}
+
+#[test]
+fn an_expression_that_gives_an_error_does_not_choose_the_game_and_is_reported() {
+    let folder = games("where-error");
+    let (all, _) = rows(&[], &folder);
+    let (chosen, said) = rows(&["--where", r#".PB | test("S")"#], &folder);
+    let without = all.iter().filter(|row| row["PB"].is_null()).count();
+    assert!(without > 1 && !chosen.is_empty());
+    assert_eq!(
+        said,
+        format!(
+            "kifu: {without} games were not chosen: --where failed, first with: cannot use null as \
+             string\n"
+        )
+    );
+    for (expression, message) in [
+        (".moves > ", "at its end: a term is expected"),
+        (".moves | bigger(3)", "at `bigger(3)`: there is no such filter"),
+        ("(.moves", "is expected"),
+        (".PB == \"", "is expected"),
+        ("import \"a\" as a; .", "modules cannot be loaded"),
+    ] {
+        let run = run(&["games", "--where", expression], &folder);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{expression}");
+        assert!(run.messages.contains(message), "{expression}: {}", run.messages);
+    }
+}

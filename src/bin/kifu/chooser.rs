@@ -3,21 +3,29 @@
 //! the library.
 
 use std::collections::{BTreeMap, BinaryHeap};
+use std::convert::Infallible;
 use std::fmt;
 use std::io::{self, Write as _};
 
-use kifu::choose::{Choice, Criterion, Verdict};
-use kifu::{Collection, Error};
+use kifu::choose::{Choice, Criterion, Filter, Verdict};
+use kifu::rows::{GameRows, Origin};
+use kifu::{Collection, Error, GameTree};
 use twox_hash::XxHash3_64;
 
 use crate::args::Choosing;
+use crate::input::Place;
 use crate::report::Report;
-use crate::run::{Input, Outlet, Task};
+use crate::run::{Input, Outlet, Task, origin};
+use crate::shown::shown;
 
 /// Chooses games. Each worker has one.
 #[derive(Clone)]
 pub(crate) struct Chooser {
     choice: Choice,
+    filter: Option<Filter>,
+    /// What the filter looks at.
+    rows: GameRows,
+    inverted: bool,
     /// The seed of a sample, and the greatest number that is drawn with it.
     sample: Option<(u64, Option<u64>)>,
     /// How many more may be chosen.
@@ -33,7 +41,14 @@ pub(crate) struct Sample {
 
 impl Chooser {
     pub(crate) fn new(choosing: &Choosing) -> Self {
-        Self { choice: choosing.choice(), sample: None, left: None }
+        Self {
+            choice: choosing.choice(),
+            filter: choosing.filter.clone(),
+            rows: GameRows::new(),
+            inverted: choosing.invert,
+            sample: None,
+            left: None,
+        }
     }
 
     /// Keeps to what was drawn.
@@ -58,7 +73,8 @@ impl Chooser {
 
     /// Whether every game is chosen.
     pub(crate) fn takes_all(&self) -> bool {
-        self.choice.is_all() && self.sample.is_none() && self.left.is_none()
+        let is_plain = self.choice.is_all() && self.filter.is_none() && !self.inverted;
+        is_plain && self.sample.is_none() && self.left.is_none()
     }
 
     /// Chooses among the games of an input, or of a piece of one with so many games before it.
@@ -66,7 +82,8 @@ impl Chooser {
     pub(crate) fn choose(
         &mut self,
         path: &str,
-        before: usize,
+        source: usize,
+        place: &Place,
         collection: &Result<Collection<'_>, Error>,
         report: &mut Report,
     ) -> Option<Vec<bool>> {
@@ -75,24 +92,79 @@ impl Chooser {
         }
         let collection = collection.as_ref().ok()?;
         let mut tally = Tally::default();
-        let chosen = collection.game_trees().map(|game| {
-            let verdict = self.choice.judge(game);
+        let mut answers: Vec<_> =
+            collection.game_trees().map(|game| Answer::of(self.choice.judge(game))).collect();
+        self.filter(origin(path, source, place), *collection, &mut answers, &mut tally);
+        let chosen = collection.game_trees().zip(answers).map(|(game, answer)| {
             let is_drawn = || match self.sample {
                 None => true,
                 Some((seed, greatest)) => {
-                    greatest.is_some_and(|it| number(seed, path, before + game.index()) <= it)
+                    greatest.is_some_and(|it| number(seed, path, place.games + game.index()) <= it)
                 }
             };
-            let is_chosen = !self.is_done() && verdict.is_chosen() && is_drawn();
+            let is_wanted = answer == if self.inverted { Answer::No } else { Answer::Yes };
+            let is_chosen = !self.is_done() && is_wanted && is_drawn();
             if let (true, Some(left)) = (is_chosen, &mut self.left) {
                 *left -= 1;
             }
-            tally.count(verdict, is_chosen);
+            tally.count(answer, is_chosen);
             is_chosen
         });
         let chosen = chosen.collect();
         report.count_choice(&tally);
         Some(chosen)
+    }
+
+    /// Asks the filter about the games that the other options leave.
+    fn filter(
+        &mut self,
+        origin: Origin<'_>,
+        collection: Collection<'_>,
+        answers: &mut [Answer],
+        tally: &mut Tally,
+    ) {
+        let Some(filter) = &self.filter else { return };
+        let mut asked: Vec<_> =
+            (0..answers.len()).filter(|&it| answers[it] != Answer::No).collect();
+        let is_asked: Vec<_> = answers.iter().map(|&answer| answer != Answer::No).collect();
+        asked.reverse();
+        let is_chosen = |game: GameTree<'_>| is_asked[game.index()];
+        let done = self.rows.read_chosen(collection, origin, is_chosen, |row| {
+            let Some(number) = asked.pop() else { return Ok(()) };
+            match filter.matches(row) {
+                Ok(true) => {}
+                Ok(false) => answers[number] = Answer::No,
+                Err(error) => {
+                    tally.error.get_or_insert_with(|| error.to_string());
+                    answers[number] = Answer::Failed;
+                }
+            }
+            Ok::<_, Infallible>(())
+        });
+        match done {
+            Ok(()) => {}
+        }
+    }
+}
+
+/// Whether a game meets what is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+    /// It cannot be judged by this.
+    Unknown(Criterion),
+    /// The expression gave an error.
+    Failed,
+}
+
+impl Answer {
+    fn of(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Chosen => Self::Yes,
+            Verdict::Unknown(criterion) => Self::Unknown(criterion),
+            _ => Self::No,
+        }
     }
 }
 
@@ -108,20 +180,29 @@ pub(crate) struct Tally {
     games: u64,
     chosen: u64,
     unknown: BTreeMap<Criterion, u64>,
+    failed: u64,
+    /// The first error of the expression.
+    error: Option<String>,
 }
 
 impl Tally {
-    fn count(&mut self, verdict: Verdict, is_chosen: bool) {
+    fn count(&mut self, answer: Answer, is_chosen: bool) {
         self.games += 1;
         self.chosen += u64::from(is_chosen);
-        if let Verdict::Unknown(criterion) = verdict {
-            *self.unknown.entry(criterion).or_default() += 1;
+        match answer {
+            Answer::Yes | Answer::No => {}
+            Answer::Unknown(criterion) => *self.unknown.entry(criterion).or_default() += 1,
+            Answer::Failed => self.failed += 1,
         }
     }
 
     pub(crate) fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.chosen += other.chosen;
+        self.failed += other.failed;
+        if self.error.is_none() {
+            self.error.clone_from(&other.error);
+        }
         for (&criterion, &count) in &other.unknown {
             *self.unknown.entry(criterion).or_default() += count;
         }
@@ -134,6 +215,11 @@ impl fmt::Display for Tally {
         for (criterion, count) in &self.unknown {
             let games = if *count == 1 { "game was" } else { "games were" };
             writeln!(f, "kifu: {count} {games} not chosen: {criterion} missing or not readable")?;
+        }
+        if let Some(error) = &self.error {
+            let games = if self.failed == 1 { "game was" } else { "games were" };
+            let (failed, error) = (self.failed, shown(error));
+            writeln!(f, "kifu: {failed} {games} not chosen: --where failed, first with: {error}")?;
         }
         match (self.games, self.chosen) {
             (1.., 0) => writeln!(f, "kifu: none of {} games was chosen", self.games),

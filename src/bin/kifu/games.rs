@@ -8,13 +8,13 @@ mod tables;
 
 use std::io::{self, Write};
 
-use kifu::rows::{Cell, Column, GameRow, GameRows, Origin, Row};
+use kifu::rows::{Cell, Column, GameRow, GameRows, Row};
 
 use crate::args::{GamesFormat, GamesOptions};
 use crate::json::{list, string};
 use crate::output::width;
 use crate::report::Report;
-use crate::run::{self, Input, Outlet, Task};
+use crate::run::{self, Input, Outlet, Task, origin};
 
 /// The command in a format of text.
 #[derive(Clone)]
@@ -87,19 +87,17 @@ impl Task for Games {
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
         let is_chosen = |game| input.is_chosen(game);
-        self.rows.read_chosen(collection, origin(input), is_chosen, |row| match self.form {
-            Form::Table(width) => table::line(out, input.path, row, width),
-            Form::Ndjson => ndjson(out, row),
-            Form::Csv => csv(out, row),
-        })
+        self.rows.read_chosen(
+            collection,
+            origin(input.path, input.source, &input.place),
+            is_chosen,
+            |row| match self.form {
+                Form::Table(width) => table::line(out, input.path, row, width),
+                Form::Ndjson => ndjson(out, row),
+                Form::Csv => csv(out, row),
+            },
+        )
     }
-}
-
-/// Where an input comes from, as its rows say it.
-fn origin<'a>(input: &Input<'a>) -> Origin<'a> {
-    let (source, member) = input.path.split_at(input.source);
-    let origin = Origin::new(source).after(input.place.games as u64, input.place.offset);
-    member.strip_prefix('!').map_or(origin, |member| origin.member(member))
 }
 
 fn ndjson(out: &mut impl Write, row: &impl Row) -> io::Result<()> {

@@ -15,6 +15,7 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
+use kifu::rows::Origin;
 use kifu::{Collection, Error, GameTree, ParseOptions, Survey};
 
 use crate::args::Inputs;
@@ -110,6 +111,13 @@ impl<'a> Input<'a> {
     pub(crate) fn mark_faulty(&self) -> bool {
         self.whole.is_none_or(Whole::mark_faulty)
     }
+}
+
+/// Where an input comes from, as its rows say it: of the path so many bytes are that of the file.
+pub(crate) fn origin<'a>(path: &'a str, source: usize, place: &Place) -> Origin<'a> {
+    let (source, member) = path.split_at(source);
+    let origin = Origin::new(source).after(place.games as u64, place.offset);
+    member.strip_prefix('!').map_or(origin, |member| origin.member(member))
 }
 
 /// What is done with the inputs. An error means that the output could not be written, and ends

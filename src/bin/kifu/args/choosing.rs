@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use clap::Args;
-use kifu::choose::{Choice, Interval, Period, ResultPattern};
+use kifu::choose::{Choice, Filter, Interval, Period, ResultPattern};
 use kifu::values::{BoardSize, Game, Rank, game};
 
 use super::number::positive;
@@ -87,11 +87,20 @@ pub(crate) struct Choosing {
     #[arg(long, value_name = "IDENT", hide_short_help = true, help_heading = HEADING)]
     has: Vec<String>,
 
+    /// Only games for whose row this expression of jq is true
+    ///
+    /// The row is the object that `kifu games --format ndjson` prints, and its columns are those of
+    /// `kifu games --describe`: `.moves > 200 and (.EV // "" | test("final"; "i"))`. What is missing is
+    /// null; `//` gives another value in its place. A game for which the expression gives an error is
+    /// not chosen, and how many these are is reported.
+    #[arg(long = "where", value_name = "EXPR", value_parser = Filter::new, help_heading = HEADING)]
+    pub(crate) filter: Option<Filter>,
+
     /// The games that the options above do not choose, in the place of those that they do
     ///
     /// One that cannot be judged is not chosen either way.
     #[arg(long, hide_short_help = true, help_heading = HEADING)]
-    invert: bool,
+    pub(crate) invert: bool,
 
     /// The first N of the games that are chosen; reading ends there
     ///
@@ -114,7 +123,7 @@ pub(crate) struct Choosing {
 impl Choosing {
     /// What games are chosen by.
     pub(crate) fn choice(&self) -> Choice {
-        let choice = Choice::new().inverted(self.invert);
+        let choice = Choice::new();
         let choice = self.player.iter().fold(choice, |choice, name| choice.player(name));
         let choice = self.black.iter().fold(choice, |choice, name| choice.black(name));
         let choice = self.white.iter().fold(choice, |choice, name| choice.white(name));
@@ -144,7 +153,11 @@ impl Choosing {
 
     /// Whether anything is asked for.
     pub(super) fn is_given(&self) -> bool {
-        !self.choice().is_all() || self.limit.is_some() || self.sample.is_some()
+        !self.choice().is_all()
+            || self.filter.is_some()
+            || self.invert
+            || self.limit.is_some()
+            || self.sample.is_some()
     }
 }
 

@@ -9,11 +9,10 @@ use std::io::{self, Write};
 use arrow_array::RecordBatch;
 use kifu::rows::{Batch, GameRow, GameRows, PushError, Row as _};
 
-use super::origin;
 use crate::args::Inputs;
 use crate::input::Unreadable;
 use crate::report::Report;
-use crate::run::{self, Input, Load, Outlet, Receiver, Task};
+use crate::run::{self, Input, Load, Outlet, Receiver, Task, origin};
 use file::ParquetFile;
 use stream::ArrowStream;
 
@@ -77,15 +76,20 @@ impl Task for TypedGames {
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
         let is_chosen = |game| input.is_chosen(game);
-        self.rows.read_chosen(collection, origin(input), is_chosen, |row| {
-            match out.fill(|gathered| gathered.0.push(row))? {
-                Ok(()) => {}
-                Err(PushError::TooLong) => report.unreadable(&too_long(input, row)),
-                // A batch goes out long before it is full.
-                Err(error) => return Err(io::Error::other(error)),
-            }
-            Ok(())
-        })
+        self.rows.read_chosen(
+            collection,
+            origin(input.path, input.source, &input.place),
+            is_chosen,
+            |row| {
+                match out.fill(|gathered| gathered.0.push(row))? {
+                    Ok(()) => {}
+                    Err(PushError::TooLong) => report.unreadable(&too_long(input, row)),
+                    // A batch goes out long before it is full.
+                    Err(error) => return Err(io::Error::other(error)),
+                }
+                Ok(())
+            },
+        )
     }
 }
 

@@ -15,7 +15,7 @@ use super::order::{Load, Ordered, Outlet, Receiver, Stopped};
 use super::queue::Queue;
 use super::{Input, Task};
 use crate::chooser::Chooser;
-use crate::input::{self, Limits, OpenedFile, Piece, PieceSink, Unreadable, WHOLE, Whole};
+use crate::input::{self, Limits, OpenedFile, Piece, PieceSink, Place, Unreadable, WHOLE, Whole};
 use crate::interrupt;
 use crate::memory::{self, Taken};
 use crate::progress;
@@ -231,7 +231,13 @@ impl<T: Task> Worker<T> {
         }
         let (source, file) = (entry.source_length(), OpenedFile::of(entry));
         let file = file.as_ref();
-        let chosen = self.chooser.choose(entry.name(), 0, &collection, report);
+        let chosen = self.chooser.choose(
+            entry.name(),
+            entry.source_length(),
+            &Place::default(),
+            &collection,
+            report,
+        );
         let chosen = chosen.as_deref();
         let input = Input { source, file, chosen, ..Input::whole(entry.name(), bytes, collection) };
         let done = self.task.input(&input, out, report);
@@ -280,7 +286,8 @@ impl<T: Task> Worker<T> {
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
         self.found.add_collection(collection);
         let collection = Ok(collection);
-        let chosen = self.chooser.choose(name, place.games, &collection, report);
+        let chosen =
+            self.chooser.choose(name, whole.entry.source_length(), place, &collection, report);
         let input = Input {
             chosen: chosen.as_deref(),
             source: whole.entry.source_length(),

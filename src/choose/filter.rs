@@ -1,0 +1,204 @@
+//! Choosing by an expression of jq over the row of a game. The language, its parser and its
+//! functions are those of `jaq`.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+use jaq_core::load::{self, Arena, File, Loader};
+use jaq_core::{Compiler, Ctx, Vars, data, unwrap_valr};
+use jaq_json::{Map, Num, Val};
+
+use crate::rows::{Cell, Row};
+
+type Data = data::JustLut<Val>;
+type Compiled = jaq_core::compile::Filter<jaq_core::Native<Data>>;
+
+/// An expression of jq that says of a row whether it is chosen: it is if the first thing that the
+/// expression gives is neither `false` nor `null`. One that gives nothing, as `select` or `empty`
+/// do, does not choose it.
+///
+/// A row is the object that `kifu games --format ndjson` prints: texts, numbers, and null for what is
+/// missing; dates are texts such as `2016-03-09`, hashes texts of 16 hexadecimal digits.
+///
+/// ```
+/// use kifu::choose::Filter;
+/// use kifu::rows::{GameRows, Origin};
+///
+/// let filter = Filter::new(r#".winner == "B" and (.PB // "" | test("^Go "))"#)?;
+/// let arena = kifu::Arena::new();
+/// let games = "(;PB[Go Seigen]RE[B+R])(;PB[Go Seigen]RE[W+R])(;RE[B+R])";
+/// let mut chosen = Vec::new();
+/// GameRows::new().read(kifu::parse(&arena, games)?, Origin::default(), |row| {
+///     chosen.push(filter.matches(row)?);
+///     Ok::<_, Box<dyn std::error::Error>>(())
+/// })?;
+/// assert_eq!(chosen, [true, false, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Cost: what the expression does, and making an object of the row. Nothing stops an expression that
+/// never ends, and one that calls itself without an end exhausts the stack: do not take one from
+/// people you do not trust. It reads no files, and cannot write any.
+#[derive(Clone)]
+pub struct Filter {
+    source: Arc<str>,
+    compiled: Arc<Compiled>,
+}
+
+impl Filter {
+    /// Compiles an expression.
+    ///
+    /// ```
+    /// use kifu::choose::Filter;
+    ///
+    /// let error = Filter::new(".moves > ").err().unwrap();
+    /// assert_eq!(error.to_string(), "at its end: a term is expected");
+    /// let error = Filter::new(".moves | larger(100)").err().unwrap();
+    /// assert_eq!(error.to_string(), "at `larger(100)`: there is no such filter");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first, with its place.
+    pub fn new(expression: &str) -> Result<Self, ParseFilterError> {
+        let arena = Arena::default();
+        let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs());
+        let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
+        let file = File { code: expression, path: () };
+        let modules = Loader::new(definitions)
+            .load(&arena, file)
+            .map_err(|errors| ParseFilterError::of_load(expression, errors))?;
+        let compiled = Compiler::default()
+            .with_funs(functions)
+            .compile(modules)
+            .map_err(|errors| ParseFilterError::of_compile(expression, errors))?;
+        Ok(Self { source: expression.into(), compiled: Arc::new(compiled) })
+    }
+
+    /// The expression.
+    pub fn as_str(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether the row is chosen.
+    ///
+    /// # Errors
+    ///
+    /// What the expression made of an error, such as the comparison of a text with a pattern where
+    /// there is null.
+    pub fn matches(&self, row: &impl Row) -> Result<bool, FilterError> {
+        let cells = row
+            .cells()
+            .map(|(column, cell)| (Val::utf8_str(column.name().as_bytes().to_vec()), value(cell)));
+        let row = Val::obj(cells.collect::<Map>());
+        let context = Ctx::<Data>::new(&self.compiled.lut, Vars::new([]));
+        match self.compiled.id.run((context, row)).map(unwrap_valr).next() {
+            None | Some(Ok(Val::Null | Val::Bool(false))) => Ok(false),
+            Some(Ok(_)) => Ok(true),
+            Some(Err(error)) => Err(FilterError(error.to_string())),
+        }
+    }
+}
+
+impl fmt::Debug for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Filter").field(&self.source).finish()
+    }
+}
+
+/// The cell as JSON has it.
+fn value(cell: Cell<'_>) -> Val {
+    match cell {
+        Cell::Null => Val::Null,
+        Cell::Text(text) => Val::utf8_str(text.as_bytes().to_vec()),
+        Cell::UInt32(number) => Val::Num(Num::from_integral(number)),
+        Cell::UInt64(number) => Val::Num(Num::from_integral(number)),
+        Cell::Int32(number) => Val::Num(Num::from_integral(number)),
+        Cell::Float64(number) => Val::from(number),
+        Cell::Hash(_) | Cell::Date(_) => Val::utf8_str(cell.to_string().into_bytes()),
+    }
+}
+
+/// Why an expression could not be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseFilterError {
+    /// What stands from the place on; `None` at the end.
+    found: Option<String>,
+    message: String,
+}
+
+impl ParseFilterError {
+    fn at(expression: &str, rest: &str, message: String) -> Self {
+        let start = load::span(expression, rest).start;
+        let rest = expression.get(start..).unwrap_or_default().trim();
+        let shown = || rest.chars().take(40).collect::<String>();
+        Self { found: (!rest.is_empty()).then(shown), message }
+    }
+
+    fn other(message: &str) -> Self {
+        Self { found: None, message: message.to_owned() }
+    }
+
+    fn of_load(expression: &str, errors: load::Errors<&str, ()>) -> Self {
+        let expected = |what: &str| {
+            let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let is_word = what.len() > 1 && what.bytes().all(|it| it.is_ascii_lowercase());
+            if is_word {
+                format!("{article} {what} is expected")
+            } else {
+                format!("{what} is expected")
+            }
+        };
+        let first = errors.into_iter().next().map(|(_, error)| error);
+        let found = match first {
+            Some(load::Error::Lex(errors)) => errors
+                .first()
+                .map(|(wanted, rest)| Self::at(expression, rest, expected(wanted.as_str()))),
+            Some(load::Error::Parse(errors)) => errors
+                .first()
+                .map(|(wanted, rest)| Self::at(expression, rest, expected(wanted.as_str()))),
+            Some(load::Error::Io(_)) => Some(Self::other("modules cannot be loaded")),
+            None => None,
+        };
+        found.unwrap_or_else(|| Self::other("it is no expression of jq"))
+    }
+
+    fn of_compile(expression: &str, errors: jaq_core::compile::Errors<&str, ()>) -> Self {
+        let mut undefined: Vec<_> = errors.into_iter().flat_map(|(_, errors)| errors).collect();
+        undefined.sort_by_key(|(name, _)| load::span(expression, name).start);
+        match undefined.first() {
+            Some((name, what)) => {
+                Self::at(expression, name, format!("there is no such {}", what.as_str()))
+            }
+            None => Self::other("it is no expression of jq"),
+        }
+    }
+}
+
+impl fmt::Display for ParseFilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.found {
+            Some(found) => write!(f, "at `{found}`: {}", self.message),
+            None => write!(f, "at its end: {}", self.message),
+        }
+    }
+}
+
+impl Error for ParseFilterError {}
+
+/// The error that an expression gave for a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilterError(String);
+
+impl fmt::Display for FilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for FilterError {}
