@@ -2,6 +2,7 @@
 //! the order of the inputs. What becomes of them is left to `file` (Parquet) and `stream` (Arrow).
 
 mod file;
+mod parts;
 mod stream;
 
 use std::io::{self, Write};
