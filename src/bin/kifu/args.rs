@@ -7,6 +7,7 @@ mod fmt;
 mod games;
 mod inputs;
 mod json;
+mod moves;
 mod number;
 mod output;
 mod pages;
@@ -14,6 +15,7 @@ mod progress;
 mod properties;
 mod split;
 mod stats;
+mod table;
 mod usage;
 
 use std::env;
@@ -32,13 +34,15 @@ use progress::Progress;
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
 pub(crate) use fmt::FmtOptions;
-pub(crate) use games::{GamesFormat, GamesOptions};
+pub(crate) use games::GamesOptions;
 pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use json::JsonOptions;
+pub(crate) use moves::MovesOptions;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
+pub(crate) use table::{RecordForm, TableFormat, TableOptions};
 pub(crate) use usage::fail;
 
 /// Read SGF game records: go, and some forty other games.
@@ -83,6 +87,7 @@ pub(crate) enum Command {
     Check(CheckOptions),
     Stats(StatsOptions),
     Games(GamesOptions),
+    Moves(MovesOptions),
     Json(JsonOptions),
     Fmt(FmtOptions),
     Cat(CatOptions),
@@ -98,7 +103,7 @@ impl Command {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
-            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
+            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Moves(_) | Self::Cat(_) => {
                 self.output().is_none()
             }
             Self::Stats(_)
@@ -125,7 +130,8 @@ impl Command {
         match self {
             Self::Check(options) => options.output.path(),
             Self::Stats(options) => options.output.path(),
-            Self::Games(options) => options.output.path(),
+            Self::Games(options) => options.table.output.path(),
+            Self::Moves(options) => options.table.output.path(),
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
@@ -148,7 +154,8 @@ impl Command {
         match self {
             Self::Check(options) => Some(&options.inputs),
             Self::Stats(options) => Some(&options.inputs),
-            Self::Games(options) => (!options.describe).then_some(&options.inputs),
+            Self::Games(options) => options.table.reads_inputs().then_some(&options.inputs),
+            Self::Moves(options) => options.table.reads_inputs().then_some(&options.inputs),
             Self::Json(options) => Some(&options.inputs),
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
@@ -163,6 +170,7 @@ impl Command {
             Self::Check(options) => Some(&mut options.inputs),
             Self::Stats(options) => Some(&mut options.inputs),
             Self::Games(options) => Some(&mut options.inputs),
+            Self::Moves(options) => Some(&mut options.inputs),
             Self::Json(options) => Some(&mut options.inputs),
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
@@ -218,6 +226,11 @@ impl Arguments {
         if let Some(inputs) = arguments.command.inputs_mut() {
             inputs.add(&arguments.reading);
         }
+        if let Command::Games(GamesOptions { table, .. })
+        | Command::Moves(MovesOptions { table, .. }) = &mut arguments.command
+        {
+            table.settle();
+        }
         if let Some((kind, message)) = arguments.contradiction() {
             fail(matches.subcommand_name().unwrap_or_default(), kind, message);
         }
@@ -258,14 +271,9 @@ impl Arguments {
                     "--write replaces files, and stdin is none: leave it out, or name files";
                 Some((ErrorKind::ArgumentConflict, message))
             }
-            Command::Games(options) if options.cannot_describe() => {
-                let message =
-                    "--describe prints text: take --format table, ndjson or csv, or leave it out";
-                Some((ErrorKind::ArgumentConflict, message))
-            }
-            Command::Games(options) if options.fills_terminal() => {
-                let message = "parquet and arrow are not for terminals: name a file with -o, or \
-                               redirect stdout";
+            Command::Games(GamesOptions { inputs, table, .. })
+            | Command::Moves(MovesOptions { inputs, table, .. }) => {
+                let message = table.contradiction(inputs)?;
                 Some((ErrorKind::ArgumentConflict, message))
             }
             _ => None,

@@ -10,12 +10,14 @@ mod input;
 mod interrupt;
 mod json;
 mod memory;
+mod moves;
 mod output;
 mod pages;
 mod progress;
 mod properties;
 mod report;
 mod rewrite;
+mod rows;
 mod run;
 mod shown;
 mod split;
@@ -26,6 +28,8 @@ mod temporary;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+
+use kifu::rows::{GameRows, MoveRows};
 
 use crate::args::{Arguments, Command};
 use crate::cat::Cat;
@@ -140,7 +144,14 @@ fn run(
         Command::Stats(options) => {
             run::run(&options.inputs, &Stats::new(options.format), out, report)
         }
-        Command::Games(options) => games::run(options, out, report),
+        Command::Games(options) => {
+            let reader = GameRows::new().normalize(options.normalize);
+            rows::run(&options.inputs, &options.table, reader, out, report)
+        }
+        Command::Moves(options) => {
+            let reader = MoveRows::new().variations(options.variations);
+            rows::run(&options.inputs, &options.table, reader, out, report)
+        }
         Command::Json(options) => {
             run::run(&options.inputs, &Json::new(options.shape()), out, report)
         }

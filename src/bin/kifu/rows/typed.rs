@@ -8,9 +8,9 @@ mod stream;
 use std::io::{self, Write};
 
 use arrow_array::RecordBatch;
-use kifu::rows::{Batch, GameRow, GameRows, PushError, Row as _};
+use kifu::rows::{Batch, Column, PushError, Selection};
 
-use super::origin;
+use super::{Reader, origin};
 use crate::args::Inputs;
 use crate::input::Unreadable;
 use crate::report::Report;
@@ -21,31 +21,38 @@ use stream::ArrowStream;
 /// Writes a Parquet file.
 pub(super) fn parquet(
     inputs: &Inputs,
-    rows: GameRows,
+    rows: impl Reader,
+    selection: Selection,
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    write(inputs, rows, ParquetFile::new(out, GameRow::columns(), inputs.jobs())?, report)
+    let columns: Vec<Column> = selection.columns().copied().collect();
+    let table = ParquetFile::new(out, &columns, inputs.jobs())?;
+    write(inputs, rows, selection, table, report)
 }
 
 /// Writes a stream of Arrow IPC.
 pub(super) fn arrow(
     inputs: &Inputs,
-    rows: GameRows,
+    rows: impl Reader,
+    selection: Selection,
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    write(inputs, rows, ArrowStream::new(out, GameRow::columns())?, report)
+    let columns: Vec<Column> = selection.columns().copied().collect();
+    let table = ArrowStream::new(out, &columns)?;
+    write(inputs, rows, selection, table, report)
 }
 
 fn write(
     inputs: &Inputs,
-    rows: GameRows,
+    rows: impl Reader,
+    selection: Selection,
     table: impl Table + Send,
     report: &mut Report,
 ) -> io::Result<()> {
     let mut taken = Taken(table);
-    let done = run::run(inputs, &TypedGames { rows }, &mut taken, report);
+    let done = run::run(inputs, &Typed { rows, batch: Batch::of(selection) }, &mut taken, report);
     match &done {
         Err(error) if error.kind() != io::ErrorKind::Interrupted => {}
         // After a Ctrl-C the table is whole too, with the rows until then.
@@ -55,15 +62,23 @@ fn write(
 }
 
 /// The command in a format with types.
-#[derive(Clone)]
-struct TypedGames {
-    rows: GameRows,
+struct Typed<R> {
+    rows: R,
+    /// An empty one, of which others are made.
+    batch: Batch,
 }
 
-/// The rows of a worker, by column.
-struct Gathered(Batch);
+impl<R: Clone> Clone for Typed<R> {
+    fn clone(&self) -> Self {
+        Self { rows: self.rows.clone(), batch: self.batch.another() }
+    }
+}
 
-impl Task for TypedGames {
+/// The rows of a worker, by column, as soon as there are any.
+#[derive(Default)]
+struct Gathered(Option<Batch>);
+
+impl<R: Reader> Task for Typed<R> {
     type Load = Gathered;
 
     fn takes_pieces(&self) -> bool {
@@ -77,10 +92,16 @@ impl Task for TypedGames {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        self.rows.read(collection, origin(input), |row| {
-            match out.fill(|gathered| gathered.0.push(row))? {
+        let Self { rows, batch } = self;
+        rows.read(collection, origin(input), |row| {
+            let push = |gathered: &mut Gathered| {
+                gathered.0.get_or_insert_with(|| batch.another()).push(row)
+            };
+            match out.fill(push)? {
                 Ok(()) => {}
-                Err(PushError::TooLong) => report.unreadable(&too_long(input, row)),
+                Err(PushError::TooLong) => {
+                    report.unreadable(&too_long(input, input.number(R::game(row))));
+                }
                 // A batch goes out long before it is full.
                 Err(error) => return Err(io::Error::other(error)),
             }
@@ -89,31 +110,24 @@ impl Task for TypedGames {
     }
 }
 
-fn too_long(input: &Input<'_>, row: &GameRow<'_>) -> Unreadable {
-    let game = input.number(row.game());
+fn too_long(input: &Input<'_>, game: usize) -> Unreadable {
     let error = format!("the texts of game {game} are too long for a table, left out");
     Unreadable { path: input.path.to_owned(), error: io::Error::other(error) }
 }
 
-impl Default for Gathered {
-    fn default() -> Self {
-        Self(Batch::new(GameRow::columns()))
-    }
-}
-
 impl Load for Gathered {
     fn size(&self) -> usize {
-        self.0.bytes()
+        self.0.as_ref().map_or(0, Batch::bytes)
     }
 
     fn clear(&mut self) {
-        if !self.0.is_empty() {
-            self.0 = self.0.another();
+        if let Some(batch) = self.0.as_mut().filter(|batch| !batch.is_empty()) {
+            *batch = batch.another();
         }
     }
 
     fn another(&self) -> Self {
-        Self(self.0.another())
+        Self(self.0.as_ref().map(Batch::another))
     }
 }
 
@@ -131,9 +145,9 @@ struct Taken<T>(T);
 
 impl<T: Table> Receiver<Gathered> for &mut Taken<T> {
     fn receive(&mut self, Gathered(batch): &mut Gathered) -> io::Result<()> {
-        if batch.is_empty() {
+        let Some(batch) = batch.as_mut().filter(|batch| !batch.is_empty()) else {
             return Ok(());
-        }
+        };
         let bytes = batch.bytes();
         let rows = batch.finish().map_err(io::Error::other)?;
         self.0.rows(rows, bytes)
