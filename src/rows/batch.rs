@@ -140,21 +140,28 @@ impl Batch {
         if !self.selection.is_of::<R>() {
             return Err(PushError::OtherColumns);
         }
-        let mut cells = Vec::with_capacity(self.builders.len());
-        cells.extend(self.selection.cells(row).map(|(_, cell)| cell));
-        let texts: usize = cells.iter().map(|&cell| text_length(cell)).sum();
-        if texts > MAX_ROW_TEXTS {
-            return Err(PushError::TooLong);
+        let Self { selection, builders, .. } = self;
+        // A cell that is copied once more costs as much as all that is done with it.
+        match row.stored() {
+            Some(stored) => {
+                let cells = selection.numbers().iter().map(|&number| &stored[number]);
+                push(builders, cells, self.texts)
+            }
+            None if selection.is_usual() => {
+                let mut cells = Vec::with_capacity(builders.len());
+                cells.extend(row.cells().take(builders.len()).map(|(_, cell)| cell));
+                push(builders, cells.iter(), self.texts)
+            }
+            None => {
+                let mut cells = Vec::with_capacity(builders.len());
+                cells.extend(selection.numbers().iter().map(|&number| row.cell(number)));
+                push(builders, cells.iter(), self.texts)
+            }
         }
-        if texts > MAX_TEXTS - self.texts {
-            return Err(PushError::Full);
-        }
-        for (builder, &cell) in self.builders.iter_mut().zip(&cells) {
-            builder.push(cell);
-        }
-        self.rows += 1;
-        self.texts += texts;
-        Ok(())
+        .map(|texts| {
+            self.rows += 1;
+            self.texts += texts;
+        })
     }
 
     /// How many rows there are.
@@ -208,8 +215,27 @@ impl Batch {
     }
 }
 
-fn text_length(cell: Cell<'_>) -> usize {
-    match cell {
+/// Adds a cell to each column, and gives how many bytes of texts that were.
+fn push<'r>(
+    builders: &mut [Builder],
+    cells: impl Iterator<Item = &'r Cell<'r>> + Clone,
+    texts: usize,
+) -> Result<usize, PushError> {
+    let of_row: usize = cells.clone().map(text_length).sum();
+    if of_row > MAX_ROW_TEXTS {
+        return Err(PushError::TooLong);
+    }
+    if of_row > MAX_TEXTS - texts {
+        return Err(PushError::Full);
+    }
+    for (builder, cell) in builders.iter_mut().zip(cells) {
+        builder.push(cell);
+    }
+    Ok(of_row)
+}
+
+fn text_length(cell: &Cell<'_>) -> usize {
+    match *cell {
         Cell::Text(text) => text.len(),
         // Each of them has an offset too.
         Cell::Texts(texts) => texts.bytes() + 4 * texts.len(),
@@ -309,37 +335,37 @@ impl Builder {
 
     /// Adds a cell: null, if it has another type than the column.
     #[inline]
-    fn push(&mut self, cell: Cell<'_>) {
+    fn push(&mut self, cell: &Cell<'_>) {
         match self {
-            Self::Text(column) => match cell {
+            Self::Text(column) => match *cell {
                 Cell::Text(text) => column.append_value(text),
                 _ => column.append_null(),
             },
-            Self::UInt32(column) => match cell {
+            Self::UInt32(column) => match *cell {
                 Cell::UInt32(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::UInt64(column) => match cell {
+            Self::UInt64(column) => match *cell {
                 Cell::UInt64(number) | Cell::Hash(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Int32(column) => match cell {
+            Self::Int32(column) => match *cell {
                 Cell::Int32(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Float64(column) => match cell {
+            Self::Float64(column) => match *cell {
                 Cell::Float64(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Date(column) => match cell {
+            Self::Date(column) => match *cell {
                 Cell::Date(day) => column.append_value(day.since_1970()),
                 _ => column.append_null(),
             },
-            Self::Bool(column) => match cell {
+            Self::Bool(column) => match *cell {
                 Cell::Bool(value) => column.append_value(value),
                 _ => column.append_null(),
             },
-            Self::Texts(column) => match cell {
+            Self::Texts(column) => match *cell {
                 Cell::Texts(texts) => {
                     texts.iter().for_each(|text| column.values().append_value(text));
                     column.append(true);

@@ -190,6 +190,11 @@ pub trait Row {
     /// that of the column.
     fn cell(&self, column: usize) -> Cell<'_>;
 
+    /// The cells in the order of the columns, if the row has all of them at hand.
+    fn stored(&self) -> Option<&[Cell<'_>]> {
+        None
+    }
+
     /// The columns, each with what the row has in it.
     fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
         Self::columns().iter().enumerate().map(|(number, column)| (column, self.cell(number)))

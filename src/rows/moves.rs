@@ -6,7 +6,6 @@ mod clock;
 mod columns;
 
 use alloc::vec::Vec;
-use core::array;
 
 use super::cell::{Cell, Texts};
 use super::column::{Column, Row};
@@ -294,8 +293,7 @@ impl Row for MoveRow<'_> {
         self.cells.get(column).copied().unwrap_or(Cell::Null)
     }
 
-    fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {
-        let numbers: [usize; LEN] = array::from_fn(|number| number);
-        numbers.into_iter().map(|number| (&COLUMNS[number], self.cells[number]))
+    fn stored(&self) -> Option<&[Cell<'_>]> {
+        Some(&self.cells)
     }
 }

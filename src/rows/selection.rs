@@ -95,6 +95,16 @@ impl Selection {
         })
     }
 
+    /// The numbers of the columns in their table.
+    pub(super) fn numbers(&self) -> &[usize] {
+        &self.numbers
+    }
+
+    /// Whether they are the first columns of the table, in their order.
+    pub(super) fn is_usual(&self) -> bool {
+        self.numbers.iter().enumerate().all(|(place, number)| place == *number)
+    }
+
     /// Whether they are columns of the table that these rows are of.
     pub(super) fn is_of<R: Row>(&self) -> bool {
         ptr::eq(R::columns(), self.table)

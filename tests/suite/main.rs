@@ -59,6 +59,8 @@ mod jobs;
 mod languages;
 #[cfg(feature = "encoding")]
 mod mixtures;
+#[cfg(feature = "cli")]
+mod moves_rows;
 mod naive_board;
 mod next_game;
 mod oddities;
@@ -99,6 +101,8 @@ mod rows;
 mod settled;
 mod sgfc;
 mod shape;
+#[cfg(feature = "cli")]
+mod stdin_records;
 #[cfg(feature = "tables")]
 mod tables;
 mod tokens;

@@ -25,7 +25,8 @@ use std::path::Path;
 use anstream::AutoStream;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::output::columns;
 use crate::progress as bar;
@@ -120,6 +121,11 @@ impl Command {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
             Self::Split(_) => false,
+            Self::Games(GamesOptions { table, .. }) | Self::Moves(MovesOptions { table, .. })
+                if table.folder().is_some() =>
+            {
+                false
+            }
             Self::Man(options) => options.to.is_none(),
             _ => self.output().is_none(),
         }
@@ -130,8 +136,8 @@ impl Command {
         match self {
             Self::Check(options) => options.output.path(),
             Self::Stats(options) => options.output.path(),
-            Self::Games(options) => options.table.output.path(),
-            Self::Moves(options) => options.table.output.path(),
+            Self::Games(options) => options.table.file(),
+            Self::Moves(options) => options.table.file(),
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
@@ -230,6 +236,7 @@ impl Arguments {
         | Command::Moves(MovesOptions { table, .. }) = &mut arguments.command
         {
             table.settle();
+            table.given = given(&matches);
         }
         if let Some((kind, message)) = arguments.contradiction() {
             fail(matches.subcommand_name().unwrap_or_default(), kind, message);
@@ -279,6 +286,31 @@ impl Arguments {
             _ => None,
         }
     }
+}
+
+/// What does not change what the rows are of.
+const OF_NO_ACCOUNT: [&str; 7] =
+    ["jobs", "quiet", "progress", "color", "resume", "output", "max_memory"];
+
+/// What was given, by the names of the arguments.
+fn given(matches: &ArgMatches) -> Vec<String> {
+    let of = |matches: &ArgMatches| {
+        let is_given = |id: &&str| {
+            !OF_NO_ACCOUNT.contains(id)
+                && matches.value_source(id) == Some(ValueSource::CommandLine)
+        };
+        let ids: Vec<_> = matches.ids().map(clap::Id::as_str).filter(is_given).collect();
+        let values = |id: &str| {
+            let values = matches.try_get_raw(id).ok().flatten()?;
+            Some(format!("{id}: {:?}", values.collect::<Vec<_>>()))
+        };
+        ids.into_iter().filter_map(values).collect::<Vec<_>>()
+    };
+    let (name, command) = matches.subcommand().unwrap_or(("", matches));
+    let mut given = [of(matches), of(command)].concat();
+    given.sort();
+    given.insert(0, name.to_owned());
+    given
 }
 
 const EXAMPLES: &str = "\

@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use kifu::rows::{GameRows, MoveRows};
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, GamesOptions, MovesOptions};
 use crate::cat::Cat;
 use crate::check::Check;
 use crate::fmt::Fmt;
@@ -71,6 +71,12 @@ fn check(command: &Command) -> io::Result<()> {
         (Command::Split(options), _) => {
             let replaced = options.overwrite.then(|| options.name.ending());
             output::check_folder(&options.to, &inputs.paths, replaced)
+        }
+        (Command::Games(GamesOptions { table, .. }), _)
+        | (Command::Moves(MovesOptions { table, .. }), _)
+            if table.folder().is_some() =>
+        {
+            table.folder().map_or(Ok(()), |to| output::check_folder(to, &inputs.paths, None))
         }
         (_, Some(path)) => output::check_file(path, &inputs.paths),
         (_, None) if command.uses_stdout() => output::check_stdout(&inputs.paths),

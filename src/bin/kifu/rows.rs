@@ -68,6 +68,10 @@ pub(crate) fn run<R: Reader>(
     if let Some(form) = options.stdin_records {
         return filter::run(inputs, options.format, form, rows, &selection, out);
     }
+    #[cfg(feature = "tables")]
+    if options.partition_rows.is_some() {
+        return typed::dataset(inputs, options, rows, selection, report);
+    }
     let form = match options.format {
         TableFormat::Table => Form::Table(width().filter(|_| options.output.path().is_none())),
         TableFormat::Ndjson => Form::Ndjson,

@@ -1,10 +1,13 @@
 //! What the commands take that print rows.
 
 use std::io::{self, IsTerminal as _};
+use std::num::NonZeroU64;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
 use super::Inputs;
+use super::number::positive;
 use super::output::Output;
 
 // What is said of it in a doc comment would be taken for the help of the command.
@@ -40,11 +43,40 @@ pub(crate) struct TableOptions {
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) stdin_records: Option<RecordForm>,
 
+    /// Write files of so many rows each to the folder that -o names
+    ///
+    /// `part-00000.parquet` and so on: each takes its name when it is whole, and all but the last have
+    /// exactly as many rows. A file _kifu.json says what they are rows of. For parquet and arrow.
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
+    #[arg(allow_negative_numbers = true, hide_short_help = true)]
+    pub(crate) partition_rows: Option<NonZeroU64>,
+
+    /// Go on with a folder of --partition-rows after a run that was stopped
+    ///
+    /// What is in the files that are there is read again and not written again. It is refused where
+    /// inputs, options or the version of kifu are not those that _kifu.json names.
+    #[arg(long, requires = "partition_rows", hide_short_help = true)]
+    pub(crate) resume: bool,
+
     #[command(flatten)]
     pub(crate) output: Output,
+
+    /// All that was given on the command line and decides what the rows are.
+    #[arg(skip)]
+    pub(crate) given: Vec<String>,
 }
 
 impl TableOptions {
+    /// The file that is to be written instead of stdout.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output.path().filter(|_| self.partition_rows.is_none())
+    }
+
+    /// The folder that files of some rows each come to.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.output.path().filter(|_| self.partition_rows.is_some())
+    }
+
     /// Whether the paths are read, and not stdin record by record, or nothing.
     pub(super) fn reads_inputs(&self) -> bool {
         !self.describe && self.stdin_records.is_none()
@@ -67,6 +99,7 @@ impl TableOptions {
         let fills_terminal =
             self.has_types() && self.output.path().is_none() && io::stdout().is_terminal();
         let records = self.stdin_records.is_some();
+        let in_parts = self.partition_rows.is_some();
         let contradictions = [
             (
                 self.describe && self.has_types(),
@@ -79,6 +112,10 @@ impl TableOptions {
             (
                 records && self.has_types(),
                 "--stdin-records prints a line at a time: take --format ndjson or csv",
+            ),
+            (
+                in_parts && (!self.has_types() || records || self.output.path().is_none()),
+                "--partition-rows is for --format parquet or arrow, and a folder: -o DIR",
             ),
             (
                 records && !inputs.paths.is_empty(),

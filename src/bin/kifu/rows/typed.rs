@@ -1,6 +1,7 @@
 //! Tables for other tools: each worker gathers rows by column, and what it has goes to the table in
 //! the order of the inputs. What becomes of them is left to `file` (Parquet) and `stream` (Arrow).
 
+mod dataset;
 mod file;
 mod parts;
 mod stream;
@@ -11,10 +12,11 @@ use arrow_array::RecordBatch;
 use kifu::rows::{Batch, Column, PushError, Selection};
 
 use super::{Reader, origin};
-use crate::args::Inputs;
+use crate::args::{Inputs, TableFormat, TableOptions};
 use crate::input::Unreadable;
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
+use dataset::Dataset;
 use file::ParquetFile;
 use stream::ArrowStream;
 
@@ -44,6 +46,34 @@ pub(super) fn arrow(
     write(inputs, rows, selection, table, report)
 }
 
+/// Writes files of so many rows each, in a folder.
+pub(super) fn dataset(
+    inputs: &Inputs,
+    options: &TableOptions,
+    rows: impl Reader,
+    selection: Selection,
+    report: &mut Report,
+) -> io::Result<()> {
+    let columns: Vec<Column> = selection.columns().copied().collect();
+    let opened = match options.format {
+        TableFormat::Arrow => {
+            let make = |file| ArrowStream::new(file, &columns);
+            Dataset::open(inputs, options, "arrows", make)?
+                .map(|set| write(inputs, rows, selection, set, report))
+        }
+        _ => {
+            let make = |file| ParquetFile::new(file, &columns, inputs.jobs());
+            Dataset::open(inputs, options, "parquet", make)?
+                .map(|set| write(inputs, rows, selection, set, report))
+        }
+    };
+    opened.unwrap_or_else(|| {
+        // All of it was read by a run before.
+        report.mark_read(1, 1);
+        Ok(())
+    })
+}
+
 fn write(
     inputs: &Inputs,
     rows: impl Reader,
@@ -54,9 +84,9 @@ fn write(
     let mut taken = Taken(table);
     let done = run::run(inputs, &Typed { rows, batch: Batch::of(selection) }, &mut taken, report);
     match &done {
-        Err(error) if error.kind() != io::ErrorKind::Interrupted => {}
-        // After a Ctrl-C the table is whole too, with the rows until then.
-        _ => taken.0.finish()?,
+        Ok(()) => taken.0.finish()?,
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => taken.0.break_off()?,
+        Err(_) => {}
     }
     done
 }
@@ -138,6 +168,14 @@ trait Table {
 
     /// Called once, after the last rows.
     fn finish(self) -> io::Result<()>;
+
+    /// Called in its place after a Ctrl-C: a table is whole then too, with the rows until then.
+    fn break_off(self) -> io::Result<()>
+    where
+        Self: Sized,
+    {
+        self.finish()
+    }
 }
 
 /// A table that takes what the workers gathered.
