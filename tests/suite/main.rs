@@ -65,6 +65,8 @@ mod naive_board;
 mod next_game;
 mod oddities;
 mod owned;
+#[cfg(feature = "tables")]
+mod partitions;
 #[cfg(feature = "cli")]
 mod program;
 #[cfg(feature = "cli")]

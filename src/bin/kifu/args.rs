@@ -288,15 +288,27 @@ impl Arguments {
     }
 }
 
-/// What does not change what the rows are of.
-const OF_NO_ACCOUNT: [&str; 7] =
-    ["jobs", "quiet", "progress", "color", "resume", "output", "max_memory"];
+/// What does not change what the rows are of, or is looked at by itself.
+const OF_NO_ACCOUNT: [&str; 9] = [
+    "jobs",
+    "quiet",
+    "progress",
+    "color",
+    "resume",
+    "output",
+    "max_memory",
+    "paths",
+    "partition_rows",
+];
 
 /// What was given, by the names of the arguments.
 fn given(matches: &ArgMatches) -> Vec<String> {
     let of = |matches: &ArgMatches| {
         let is_given = |id: &&str| {
-            !OF_NO_ACCOUNT.contains(id)
+            // Groups have the names of their types.
+            let is_group = id.starts_with(|first: char| first.is_uppercase());
+            !is_group
+                && !OF_NO_ACCOUNT.contains(id)
                 && matches.value_source(id) == Some(ValueSource::CommandLine)
         };
         let ids: Vec<_> = matches.ids().map(clap::Id::as_str).filter(is_given).collect();

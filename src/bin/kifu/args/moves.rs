@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{Inputs, TableOptions, ending};
 
-/// Print a row for each move: where it is, what was played, times, comments, analysis
+/// Print a row for each move: its place, point, times, comment, analysis
 ///
 /// The columns of all formats but table: source, member, game and node (both from 0, counted through
 /// the record), parent (the node above), main (whether the node is on the main line), ply (how many

@@ -40,7 +40,7 @@ pub(crate) struct TableOptions {
     ///
     /// A record of more than --max-member-bytes is passed over, with an error row. It is for ndjson,
     /// which is the format unless another is given, and for csv.
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORM", hide_short_help = true)]
     pub(crate) stdin_records: Option<RecordForm>,
 
     /// Write files of so many rows each to the folder that -o names

@@ -13,7 +13,7 @@ use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriterOptions,
     compute_leaves,
 };
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -172,6 +172,15 @@ fn properties(columns: &[Column], metadata: &HashMap<String, String>) -> WriterP
     let is_unlike = |column: &&Column| {
         column.kind() == ColumnType::Hash || matches!(column.name(), "member" | "main_line")
     };
+    // Numbers that grow by one from row to row are hardly any bytes as differences.
+    let is_counted =
+        |column: &&Column| matches!(column.name(), "node" | "parent" | "ply" | "move_number");
+    let counted = columns.iter().filter(is_counted).map(|it| ColumnPath::from(it.name()));
+    let builder = counted.fold(builder, |builder, path| {
+        builder
+            .set_column_dictionary_enabled(path.clone(), false)
+            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
+    });
     let unlike = columns.iter().filter(is_unlike);
     let paths = unlike.map(|column| ColumnPath::from(column.name()));
     paths.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
