@@ -1,9 +1,9 @@
-//! Rows of tables (feature `rows`): what `kifu games` prints of each game, as typed values by
-//! column. The program, bindings and data engines share them.
+//! Rows of tables (feature `rows`): what `kifu games` prints of each game and `kifu moves` of each
+//! move, as typed values by column. The program, bindings and data engines share them.
 //!
-//! [`GameRows`] reads the rows of a collection. A [`Row`] has a [`Cell`] in each [`Column`] of its
+//! [`GameRows`] reads the rows of the games of a collection, [`MoveRows`] those of the moves. A [`Row`] has a [`Cell`] in each [`Column`] of its
 //! table, and the columns say their names, types and meanings. Nothing is copied: the texts are
-//! those of the record, or of the room that [`GameRows`] keeps.
+//! those of the record, or of the room that these keep.
 //!
 //! ```
 //! use kifu::rows::{GameRows, Origin, Row};
@@ -34,9 +34,13 @@ mod batch;
 mod cell;
 mod column;
 mod game;
+mod moves;
+mod selection;
 
 #[cfg(feature = "arrow")]
 pub use batch::{Batch, PushError, schema};
-pub use cell::{Cell, Day};
+pub use cell::{Cell, Day, Texts};
 pub use column::{Column, ColumnType, Row};
 pub use game::{GameRow, GameRows, Origin, main_line_hash};
+pub use moves::{MoveRow, MoveRows};
+pub use selection::{Selection, UnknownColumn};

@@ -115,13 +115,19 @@ impl fmt::Debug for Filter {
 fn value(cell: Cell<'_>) -> Val {
     match cell {
         Cell::Null => Val::Null,
-        Cell::Text(text) => Val::utf8_str(text.as_bytes().to_vec()),
+        Cell::Bool(is_so) => Val::from(is_so),
+        Cell::Texts(texts) => texts.iter().map(text).collect(),
+        Cell::Text(it) => text(it),
         Cell::UInt32(number) => Val::Num(Num::from_integral(number)),
         Cell::UInt64(number) => Val::Num(Num::from_integral(number)),
         Cell::Int32(number) => Val::Num(Num::from_integral(number)),
         Cell::Float64(number) => Val::from(number),
         Cell::Hash(_) | Cell::Date(_) => Val::utf8_str(cell.to_string().into_bytes()),
     }
+}
+
+fn text(text: &str) -> Val {
+    Val::utf8_str(text.as_bytes().to_vec())
 }
 
 /// Why an expression could not be compiled.

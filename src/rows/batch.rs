@@ -4,18 +4,19 @@
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::{fmt, ptr};
+use core::fmt;
 use std::error::Error;
 
 use arrow_array::builder::{
-    ArrayBuilder, Date32Builder, Float64Builder, Int32Builder, StringBuilder, UInt32Builder,
-    UInt64Builder,
+    ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int32Builder, ListBuilder,
+    StringBuilder, UInt32Builder, UInt64Builder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::cell::Cell;
 use super::column::{Column, ColumnType, Row};
+use super::selection::Selection;
 
 /// How many bytes of texts a row may have: tools keep many rows in memory.
 const MAX_ROW_TEXTS: usize = 64 * 1024 * 1024;
@@ -37,9 +38,9 @@ const MAX_ROOM: usize = 64 * 1024;
 /// assert_eq!(schema.metadata()["tool"], "kifu");
 /// # Ok::<(), arrow_schema::ArrowError>(())
 /// ```
-pub fn schema(columns: &[Column]) -> SchemaRef {
+pub fn schema<'c>(columns: impl IntoIterator<Item = &'c Column>) -> SchemaRef {
     let fields: Vec<_> = columns
-        .iter()
+        .into_iter()
         .map(|column| Field::new(column.name(), data_type(column.kind()), column.is_nullable()))
         .collect();
     let metadata = [("tool", env!("CARGO_PKG_NAME")), ("version", env!("CARGO_PKG_VERSION"))];
@@ -55,6 +56,8 @@ fn data_type(kind: ColumnType) -> DataType {
         ColumnType::Int32 => DataType::Int32,
         ColumnType::Float64 => DataType::Float64,
         ColumnType::Date => DataType::Date32,
+        ColumnType::Bool => DataType::Boolean,
+        ColumnType::Texts => DataType::new_list(DataType::Utf8, true),
     }
 }
 
@@ -77,7 +80,7 @@ fn data_type(kind: ColumnType) -> DataType {
 /// ```
 #[derive(Debug)]
 pub struct Batch {
-    columns: &'static [Column],
+    selection: Selection,
     schema: SchemaRef,
     builders: Vec<Builder>,
     rows: usize,
@@ -88,12 +91,26 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// An empty batch for rows with these columns.
+    /// An empty batch for rows with these columns, of which it has those that need not be named.
     pub fn new(columns: &'static [Column]) -> Self {
+        Self::of(Selection::usual_of(columns))
+    }
+
+    /// An empty batch with some of the columns that rows have.
+    ///
+    /// ```
+    /// use kifu::rows::{Batch, GameRow, Selection};
+    ///
+    /// let mut batch = Batch::of(Selection::named::<GameRow>(["PW", "PB"])?);
+    /// assert_eq!(batch.finish()?.schema().field(1).name(), "PB");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(selection: Selection) -> Self {
         let builders: Vec<_> =
-            columns.iter().map(|column| Builder::new(column.kind(), 0, 0)).collect();
+            selection.columns().map(|column| Builder::new(column.kind(), 0, 0)).collect();
         let row_width = builders.iter().map(Builder::width).sum();
-        Self { columns, schema: schema(columns), builders, rows: 0, texts: 0, row_width }
+        let schema = schema(selection.columns());
+        Self { selection, schema, builders, rows: 0, texts: 0, row_width }
     }
 
     /// An empty batch for rows with the same columns. It has the schema in common with this one.
@@ -109,34 +126,42 @@ impl Batch {
     /// # Ok::<(), arrow_schema::ArrowError>(())
     /// ```
     pub fn another(&self) -> Self {
-        let (rows, kinds) = (self.rows, self.columns.iter().map(Column::kind));
+        let (rows, kinds) = (self.rows, self.selection.columns().map(Column::kind));
         let builders = self.builders.iter().zip(kinds);
         let builders = builders.map(|(it, kind)| Builder::new(kind, rows, it.texts())).collect();
-        Self { schema: Arc::clone(&self.schema), builders, rows: 0, texts: 0, ..*self }
+        let (selection, schema) = (self.selection.clone(), Arc::clone(&self.schema));
+        Self { selection, schema, builders, rows: 0, texts: 0, row_width: self.row_width }
     }
 
     /// Adds a row. After an error the batch is as it was before.
     ///
     /// Cost: linear in the columns and in the bytes of the texts.
     pub fn push<R: Row>(&mut self, row: &R) -> Result<(), PushError> {
-        if !ptr::eq(R::columns(), self.columns) {
+        if !self.selection.is_of::<R>() {
             return Err(PushError::OtherColumns);
         }
-        let mut cells = Vec::with_capacity(self.columns.len());
-        cells.extend(row.cells().map(|(_, cell)| cell));
-        let texts: usize = cells.iter().map(|&cell| text_length(cell)).sum();
-        if texts > MAX_ROW_TEXTS {
-            return Err(PushError::TooLong);
+        let Self { selection, builders, .. } = self;
+        // A cell that is copied once more costs as much as all that is done with it.
+        match row.stored() {
+            Some(stored) => {
+                let cells = selection.numbers().iter().map(|&number| &stored[number]);
+                push(builders, cells, self.texts)
+            }
+            None if selection.is_usual() => {
+                let mut cells = Vec::with_capacity(builders.len());
+                cells.extend(row.cells().take(builders.len()).map(|(_, cell)| cell));
+                push(builders, cells.iter(), self.texts)
+            }
+            None => {
+                let mut cells = Vec::with_capacity(builders.len());
+                cells.extend(selection.numbers().iter().map(|&number| row.cell(number)));
+                push(builders, cells.iter(), self.texts)
+            }
         }
-        if texts > MAX_TEXTS - self.texts {
-            return Err(PushError::Full);
-        }
-        for (builder, &cell) in self.builders.iter_mut().zip(&cells) {
-            builder.push(cell);
-        }
-        self.rows += 1;
-        self.texts += texts;
-        Ok(())
+        .map(|texts| {
+            self.rows += 1;
+            self.texts += texts;
+        })
     }
 
     /// How many rows there are.
@@ -178,7 +203,7 @@ impl Batch {
     /// If a row had null in a column that is not nullable, which none of this crate has.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
         let rows = self.rows;
-        let columns = self.columns.iter().zip(&mut self.builders);
+        let columns = self.selection.columns().zip(&mut self.builders);
         let arrays = columns.map(|(column, builder)| {
             // The next rows are likely to need as much room.
             let next = Builder::new(column.kind(), rows, builder.texts());
@@ -190,8 +215,32 @@ impl Batch {
     }
 }
 
-fn text_length(cell: Cell<'_>) -> usize {
-    if let Cell::Text(text) = cell { text.len() } else { 0 }
+/// Adds a cell to each column, and gives how many bytes of texts that were.
+fn push<'r>(
+    builders: &mut [Builder],
+    cells: impl Iterator<Item = &'r Cell<'r>> + Clone,
+    texts: usize,
+) -> Result<usize, PushError> {
+    let of_row: usize = cells.clone().map(text_length).sum();
+    if of_row > MAX_ROW_TEXTS {
+        return Err(PushError::TooLong);
+    }
+    if of_row > MAX_TEXTS - texts {
+        return Err(PushError::Full);
+    }
+    for (builder, cell) in builders.iter_mut().zip(cells) {
+        builder.push(cell);
+    }
+    Ok(of_row)
+}
+
+fn text_length(cell: &Cell<'_>) -> usize {
+    match *cell {
+        Cell::Text(text) => text.len(),
+        // Each of them has an offset too.
+        Cell::Texts(texts) => texts.bytes() + 4 * texts.len(),
+        _ => 0,
+    }
 }
 
 /// Why a row was not added to a batch.
@@ -247,6 +296,8 @@ enum Builder {
     Int32(Int32Builder),
     Float64(Float64Builder),
     Date(Date32Builder),
+    Bool(BooleanBuilder),
+    Texts(ListBuilder<StringBuilder>),
 }
 
 impl Builder {
@@ -261,13 +312,18 @@ impl Builder {
             ColumnType::Int32 => Self::Int32(Int32Builder::with_capacity(rows)),
             ColumnType::Float64 => Self::Float64(Float64Builder::with_capacity(rows)),
             ColumnType::Date => Self::Date(Date32Builder::with_capacity(rows)),
+            ColumnType::Bool => Self::Bool(BooleanBuilder::with_capacity(rows)),
+            ColumnType::Texts => {
+                Self::Texts(ListBuilder::with_capacity(StringBuilder::with_capacity(0, 0), rows))
+            }
         }
     }
 
     /// How many bytes a row takes in it, without those of a text.
     fn width(&self) -> usize {
         match self {
-            Self::Text(_) | Self::UInt32(_) | Self::Int32(_) | Self::Date(_) => 4,
+            Self::Bool(_) => 1,
+            Self::Text(_) | Self::UInt32(_) | Self::Int32(_) | Self::Date(_) | Self::Texts(_) => 4,
             Self::UInt64(_) | Self::Float64(_) => 8,
         }
     }
@@ -279,30 +335,41 @@ impl Builder {
 
     /// Adds a cell: null, if it has another type than the column.
     #[inline]
-    fn push(&mut self, cell: Cell<'_>) {
+    fn push(&mut self, cell: &Cell<'_>) {
         match self {
-            Self::Text(column) => match cell {
+            Self::Text(column) => match *cell {
                 Cell::Text(text) => column.append_value(text),
                 _ => column.append_null(),
             },
-            Self::UInt32(column) => match cell {
+            Self::UInt32(column) => match *cell {
                 Cell::UInt32(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::UInt64(column) => match cell {
+            Self::UInt64(column) => match *cell {
                 Cell::UInt64(number) | Cell::Hash(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Int32(column) => match cell {
+            Self::Int32(column) => match *cell {
                 Cell::Int32(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Float64(column) => match cell {
+            Self::Float64(column) => match *cell {
                 Cell::Float64(number) => column.append_value(number),
                 _ => column.append_null(),
             },
-            Self::Date(column) => match cell {
+            Self::Date(column) => match *cell {
                 Cell::Date(day) => column.append_value(day.since_1970()),
+                _ => column.append_null(),
+            },
+            Self::Bool(column) => match *cell {
+                Cell::Bool(value) => column.append_value(value),
+                _ => column.append_null(),
+            },
+            Self::Texts(column) => match *cell {
+                Cell::Texts(texts) => {
+                    texts.iter().for_each(|text| column.values().append_value(text));
+                    column.append(true);
+                }
                 _ => column.append_null(),
             },
         }
@@ -316,6 +383,8 @@ impl Builder {
             Self::Int32(mut column) => ArrayBuilder::finish(&mut column),
             Self::Float64(mut column) => ArrayBuilder::finish(&mut column),
             Self::Date(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Bool(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Texts(mut column) => ArrayBuilder::finish(&mut column),
         }
     }
 }

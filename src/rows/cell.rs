@@ -1,5 +1,8 @@
 //! What a row has in a column: a value of one of the types of columns, or none.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use core::fmt;
 
 use crate::values::Date;
@@ -33,6 +36,10 @@ pub enum Cell<'r> {
     Float64(f64),
     /// Of a [`Date`](super::ColumnType::Date) column.
     Date(Day),
+    /// Of a [`Bool`](super::ColumnType::Bool) column.
+    Bool(bool),
+    /// Of a [`Texts`](super::ColumnType::Texts) column.
+    Texts(&'r Texts),
 }
 
 impl fmt::Display for Cell<'_> {
@@ -46,7 +53,106 @@ impl fmt::Display for Cell<'_> {
             Self::Int32(number) => write!(f, "{number}"),
             Self::Float64(number) => write!(f, "{number:?}"),
             Self::Date(day) => write!(f, "{day}"),
+            Self::Bool(value) => write!(f, "{value}"),
+            Self::Texts(texts) => write!(f, "{texts}"),
         }
+    }
+}
+
+/// A list of texts. It prints as an array of JSON.
+///
+/// ```
+/// use kifu::rows::Texts;
+///
+/// let mut texts = Texts::default();
+/// texts.push(["dd", ":", "A"]);
+/// texts.push(["pp:\"B\""]);
+/// assert!(texts.iter().eq(["dd:A", "pp:\"B\""]));
+/// assert_eq!(texts.to_string(), r#"["dd:A","pp:\"B\""]"#);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Texts {
+    /// All of them, one after the other.
+    text: String,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    /// Adds a text, which is given in parts.
+    pub fn push<'p>(&mut self, parts: impl IntoIterator<Item = &'p str>) {
+        self.text.extend(parts);
+        self.ends.push(self.text.len());
+    }
+
+    /// Takes out all of them. The room stays.
+    ///
+    /// ```
+    /// use kifu::rows::Texts;
+    ///
+    /// let mut texts = Texts::default();
+    /// texts.push(["a"]);
+    /// texts.clear();
+    /// assert!(texts.is_empty());
+    /// ```
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// How many there are.
+    ///
+    /// ```
+    /// assert_eq!(kifu::rows::Texts::default().len(), 0);
+    /// ```
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many bytes all of them have.
+    ///
+    /// ```
+    /// let mut texts = kifu::rows::Texts::default();
+    /// texts.push(["dd:", "A"]);
+    /// assert_eq!(texts.bytes(), 4);
+    /// ```
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The texts, in their order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| &self.text[core::mem::replace(&mut start, end)..end])
+    }
+}
+
+impl fmt::Display for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (number, text) in self.iter().enumerate() {
+            f.write_str(if number == 0 { "\"" } else { ",\"" })?;
+            for part in text.split_inclusive(|it: char| it < ' ' || it == '"' || it == '\\') {
+                match part.as_bytes().last() {
+                    Some(&last) if last < b' ' || last == b'"' || last == b'\\' => {
+                        f.write_str(&part[..part.len() - 1])?;
+                        match last {
+                            b'\n' => f.write_str("\\n")?,
+                            b'"' | b'\\' => write!(f, "\\{}", char::from(last))?,
+                            _ => write!(f, "\\u{last:04x}")?,
+                        }
+                    }
+                    _ => f.write_str(part)?,
+                }
+            }
+            f.write_str("\"")?;
+        }
+        f.write_str("]")
     }
 }
 

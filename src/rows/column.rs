@@ -20,6 +20,7 @@ pub struct Column {
     name: &'static str,
     kind: ColumnType,
     is_nullable: bool,
+    is_on_request: bool,
     description: &'static str,
 }
 
@@ -30,7 +31,29 @@ impl Column {
         is_nullable: bool,
         description: &'static str,
     ) -> Self {
-        Self { name, kind, is_nullable, description }
+        Self { name, kind, is_nullable, is_on_request: false, description }
+    }
+
+    /// A column of a table that is made outside of this crate.
+    ///
+    /// ```
+    /// use kifu::rows::{Column, ColumnType};
+    ///
+    /// static ID: Column = Column::of("id", ColumnType::Text, false, "what the caller calls it");
+    /// assert_eq!(ID.name(), "id");
+    /// ```
+    pub const fn of(
+        name: &'static str,
+        kind: ColumnType,
+        is_nullable: bool,
+        description: &'static str,
+    ) -> Self {
+        Self::new(name, kind, is_nullable, description)
+    }
+
+    /// The same column, which is left out unless it is named.
+    pub(super) const fn on_request(self) -> Self {
+        Self { is_on_request: true, ..self }
     }
 
     /// The name, which no other column of its table has.
@@ -66,6 +89,21 @@ impl Column {
     /// ```
     pub const fn is_nullable(&self) -> bool {
         self.is_nullable
+    }
+
+    /// Whether it is left out unless it is named; see [`Selection`](super::Selection). Such columns
+    /// are the last ones of their table.
+    ///
+    /// ```
+    /// use kifu::rows::{GameRow, Row};
+    ///
+    /// let is_left_out = |name| {
+    ///     GameRow::columns().iter().any(|it| it.name() == name && it.is_on_request())
+    /// };
+    /// assert!(is_left_out("moves_gtp") && !is_left_out("first_moves"));
+    /// ```
+    pub const fn is_on_request(&self) -> bool {
+        self.is_on_request
     }
 
     /// What it holds, in a clause without a full stop.
@@ -108,6 +146,10 @@ pub enum ColumnType {
     Float64,
     /// A day of the Gregorian calendar.
     Date,
+    /// True or false.
+    Bool,
+    /// A list of texts in UTF-8.
+    Texts,
 }
 
 impl fmt::Display for ColumnType {
@@ -119,6 +161,8 @@ impl fmt::Display for ColumnType {
             Self::Int32 => "int32",
             Self::Float64 => "double",
             Self::Date => "date",
+            Self::Bool => "bool",
+            Self::Texts => "list<text>",
         })
     }
 }
@@ -145,6 +189,11 @@ pub trait Row {
     /// What the row has in the column of this number; null if there is no such column. Its type is
     /// that of the column.
     fn cell(&self, column: usize) -> Cell<'_>;
+
+    /// The cells in the order of the columns, if the row has all of them at hand.
+    fn stored(&self) -> Option<&[Cell<'_>]> {
+        None
+    }
 
     /// The columns, each with what the row has in it.
     fn cells(&self) -> impl Iterator<Item = (&'static Column, Cell<'_>)> {

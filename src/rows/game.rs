@@ -4,14 +4,16 @@
 
 mod columns;
 mod info;
-mod line;
+pub(super) mod line;
 mod shape;
 
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::cell::Cell;
 use super::column::{Column, Row};
-use crate::{Collection, GameTree};
+use crate::{Collection, GameTree, Node};
 use columns::{COLUMNS, PROPERTIES_END};
 use info::Info;
 use line::{Kind, Line};
@@ -40,12 +42,13 @@ pub struct Origin<'a> {
     member: Option<&'a str>,
     games: u64,
     offset: u64,
+    nodes: u64,
 }
 
 impl<'a> Origin<'a> {
     /// A file of this path, or `-` for stdin.
     pub const fn new(source: &'a str) -> Self {
-        Self { source, member: None, games: 0, offset: 0 }
+        Self { source, member: None, games: 0, offset: 0, nodes: 0 }
     }
 
     /// A member of the file, which is an archive.
@@ -57,6 +60,43 @@ impl<'a> Origin<'a> {
     /// the first game and the first byte of what was read.
     pub const fn after(self, games: u64, bytes: u64) -> Self {
         Self { games, offset: bytes, ..self }
+    }
+
+    /// So many nodes of the record come before the first one of what was read.
+    ///
+    /// ```
+    /// use kifu::rows::{Cell, MoveRows, Origin, Row};
+    ///
+    /// let arena = kifu::Arena::new();
+    /// let collection = kifu::parse(&arena, "(;B[aa])")?;
+    /// MoveRows::new().read(collection, Origin::default().after_nodes(200), |row| {
+    ///     assert_eq!(row.get("node"), Some(Cell::UInt64(200)));
+    ///     Ok::<_, kifu::Error>(())
+    /// })?;
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub const fn after_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// The path of the file.
+    pub(super) const fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// The path in the archive, if it is one.
+    pub(super) const fn member_path(&self) -> Option<&'a str> {
+        self.member
+    }
+
+    /// The number of a game in the record.
+    pub(super) fn game(&self, game: GameTree<'_>) -> u64 {
+        self.games + game.index() as u64
+    }
+
+    /// The number of a node in the record.
+    pub(super) fn node(&self, node: Node<'_>) -> u64 {
+        self.nodes + node.id().index() as u64
     }
 }
 
@@ -151,6 +191,7 @@ impl GameRows {
                 line,
                 faults,
                 info: Info::of(game, kind, self.normalize),
+                moves_gtp: OnceCell::new(),
             })?;
         }
         Ok(())
@@ -181,6 +222,8 @@ pub struct GameRow<'r> {
     line: &'r Line,
     faults: Faults,
     info: Info<'r>,
+    /// Made when it is asked for.
+    moves_gtp: OnceCell<Option<String>>,
 }
 
 impl<'r> GameRow<'r> {

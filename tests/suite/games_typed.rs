@@ -172,6 +172,7 @@ fn csv_has_the_typed_columns_after_all_others() {
     let [names, cells] = csv.lines().collect::<Vec<_>>().try_into().unwrap();
     let cell = |name| cells.split(',').nth(names.split(',').position(|it| it == name).unwrap());
     assert_eq!(cell("date_from"), Some("2016-03-09"));
+    assert_eq!(cell("black_rank"), Some("\"3k\""));
     assert_eq!(cell("komi"), Some("7.0"));
     assert_eq!(cell("black_rank_order"), Some("-2"));
     assert!(names.ends_with(&format!(",infos,{}", typed().join(","))), "{names}");

@@ -60,10 +60,14 @@ mod jobs;
 mod languages;
 #[cfg(feature = "encoding")]
 mod mixtures;
+#[cfg(feature = "cli")]
+mod moves_rows;
 mod naive_board;
 mod next_game;
 mod oddities;
 mod owned;
+#[cfg(feature = "tables")]
+mod partitions;
 #[cfg(feature = "cli")]
 mod program;
 #[cfg(feature = "cli")]
@@ -100,6 +104,8 @@ mod rows;
 mod settled;
 mod sgfc;
 mod shape;
+#[cfg(feature = "cli")]
+mod stdin_records;
 #[cfg(feature = "tables")]
 mod tables;
 mod tokens;

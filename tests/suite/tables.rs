@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use arrow_array::{
-    Array, Date32Array, Float64Array, Int32Array, RecordBatch, StringArray, UInt32Array,
-    UInt64Array,
+    Array, BooleanArray, Date32Array, Float64Array, Int32Array, ListArray, RecordBatch,
+    StringArray, UInt32Array, UInt64Array,
 };
 use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
@@ -68,6 +68,22 @@ fn read(path: &Path) -> (SchemaRef, Vec<RecordBatch>) {
     (schema, builder.build().unwrap().map(Result::unwrap).collect())
 }
 
+#[test]
+fn every_cell_of_a_move_is_that_of_ndjson() {
+    let source = "(;SZ[9]C[root];B[aa]BL[9.5]LB[bb:A][cc:\"x\"]C[0.47 0.53 0.00 -0.4 v=600](;W[]TR[dd])(;W[Q16]))";
+    let folder = folder("tables-moves", &[("a.sgf", source.as_bytes())]);
+    let inputs = [folder.join("a.sgf"), RECORDS.into(), "tests/damaged".into()];
+    let inputs = inputs.each_ref().map(|it| it.to_str().unwrap());
+    let more = ["moves", "--variations"];
+    let expected = kifu(more.iter().chain(&["--format=ndjson"]).chain(&inputs)).lines();
+    for format in FORMATS {
+        let path = folder.join(format!("moves.{format}"));
+        let to = ["-o", path.to_str().unwrap(), "--format", format];
+        assert_eq!(kifu(more.iter().chain(&to).chain(&inputs)).status, 0);
+        assert_eq!(rows(&batches(&path)), expected);
+    }
+}
+
 fn batches(path: &Path) -> Vec<RecordBatch> {
     read(path).1
 }
@@ -90,6 +106,11 @@ fn cell(array: &dyn Array, row: usize, name: &str) -> Value {
         orders.value(row).into()
     } else if let Some(reals) = any.downcast_ref::<Float64Array>() {
         reals.value(row).into()
+    } else if let Some(values) = any.downcast_ref::<BooleanArray>() {
+        values.value(row).into()
+    } else if let Some(lists) = any.downcast_ref::<ListArray>() {
+        let list = lists.value(row);
+        (0..list.len()).map(|at| cell(&list, at, name)).collect()
     } else if let Some(days) = any.downcast_ref::<Date32Array>() {
         day(days.value(row)).into()
     } else {

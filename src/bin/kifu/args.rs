@@ -8,6 +8,7 @@ mod fmt;
 mod games;
 mod inputs;
 mod json;
+mod moves;
 mod number;
 mod output;
 mod pages;
@@ -15,6 +16,7 @@ mod progress;
 mod properties;
 mod split;
 mod stats;
+mod table;
 mod usage;
 
 use std::env;
@@ -24,7 +26,8 @@ use std::path::Path;
 use anstream::AutoStream;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::output::columns;
 use crate::progress as bar;
@@ -34,13 +37,15 @@ pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
 pub(crate) use choosing::Choosing;
 pub(crate) use fmt::FmtOptions;
-pub(crate) use games::{GamesFormat, GamesOptions};
+pub(crate) use games::GamesOptions;
 pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use json::JsonOptions;
+pub(crate) use moves::MovesOptions;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
+pub(crate) use table::{RecordForm, TableFormat, TableOptions};
 pub(crate) use usage::fail;
 
 /// Read SGF game records: go, and some forty other games.
@@ -85,6 +90,7 @@ pub(crate) enum Command {
     Check(CheckOptions),
     Stats(StatsOptions),
     Games(GamesOptions),
+    Moves(MovesOptions),
     Json(JsonOptions),
     Fmt(FmtOptions),
     Cat(CatOptions),
@@ -100,7 +106,7 @@ impl Command {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
-            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
+            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Moves(_) | Self::Cat(_) => {
                 self.output().is_none()
             }
             Self::Stats(_)
@@ -117,6 +123,11 @@ impl Command {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
             Self::Split(_) => false,
+            Self::Games(GamesOptions { table, .. }) | Self::Moves(MovesOptions { table, .. })
+                if table.folder().is_some() =>
+            {
+                false
+            }
             Self::Man(options) => options.to.is_none(),
             _ => self.output().is_none(),
         }
@@ -127,7 +138,8 @@ impl Command {
         match self {
             Self::Check(options) => options.output.path(),
             Self::Stats(options) => options.output.path(),
-            Self::Games(options) => options.output.path(),
+            Self::Games(options) => options.table.file(),
+            Self::Moves(options) => options.table.file(),
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
@@ -159,7 +171,8 @@ impl Command {
         match self {
             Self::Check(options) => Some(&options.inputs),
             Self::Stats(options) => Some(&options.inputs),
-            Self::Games(options) => (!options.describe).then_some(&options.inputs),
+            Self::Games(options) => options.table.reads_inputs().then_some(&options.inputs),
+            Self::Moves(options) => options.table.reads_inputs().then_some(&options.inputs),
             Self::Json(options) => Some(&options.inputs),
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
@@ -174,6 +187,7 @@ impl Command {
             Self::Check(options) => Some(&mut options.inputs),
             Self::Stats(options) => Some(&mut options.inputs),
             Self::Games(options) => Some(&mut options.inputs),
+            Self::Moves(options) => Some(&mut options.inputs),
             Self::Json(options) => Some(&mut options.inputs),
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
@@ -228,6 +242,12 @@ impl Arguments {
             .unwrap_or_else(|error| usage::exit(error.format(&mut command)));
         if let Some(inputs) = arguments.command.inputs_mut() {
             inputs.add(&arguments.reading);
+        }
+        if let Command::Games(GamesOptions { table, .. })
+        | Command::Moves(MovesOptions { table, .. }) = &mut arguments.command
+        {
+            table.settle();
+            table.given = given(&matches);
         }
         if let Some((kind, message)) = arguments.contradiction() {
             fail(matches.subcommand_name().unwrap_or_default(), kind, message);
@@ -287,19 +307,51 @@ impl Arguments {
                     "--write replaces files, and stdin is none: leave it out, or name files";
                 Some((ErrorKind::ArgumentConflict, message))
             }
-            Command::Games(options) if options.cannot_describe() => {
-                let message =
-                    "--describe prints text: take --format table, ndjson or csv, or leave it out";
-                Some((ErrorKind::ArgumentConflict, message))
-            }
-            Command::Games(options) if options.fills_terminal() => {
-                let message = "parquet and arrow are not for terminals: name a file with -o, or \
-                               redirect stdout";
+            Command::Games(GamesOptions { inputs, table, .. })
+            | Command::Moves(MovesOptions { inputs, table, .. }) => {
+                let message = table.contradiction(inputs)?;
                 Some((ErrorKind::ArgumentConflict, message))
             }
             _ => None,
         }
     }
+}
+
+/// What does not change what the rows are of, or is looked at by itself.
+const OF_NO_ACCOUNT: [&str; 9] = [
+    "jobs",
+    "quiet",
+    "progress",
+    "color",
+    "resume",
+    "output",
+    "max_memory",
+    "paths",
+    "partition_rows",
+];
+
+/// What was given, by the names of the arguments.
+fn given(matches: &ArgMatches) -> Vec<String> {
+    let of = |matches: &ArgMatches| {
+        let is_given = |id: &&str| {
+            // Groups have the names of their types.
+            let is_group = id.starts_with(|first: char| first.is_uppercase());
+            !is_group
+                && !OF_NO_ACCOUNT.contains(id)
+                && matches.value_source(id) == Some(ValueSource::CommandLine)
+        };
+        let ids: Vec<_> = matches.ids().map(clap::Id::as_str).filter(is_given).collect();
+        let values = |id: &str| {
+            let values = matches.try_get_raw(id).ok().flatten()?;
+            Some(format!("{id}: {:?}", values.collect::<Vec<_>>()))
+        };
+        ids.into_iter().filter_map(values).collect::<Vec<_>>()
+    };
+    let (name, command) = matches.subcommand().unwrap_or(("", matches));
+    let mut given = [of(matches), of(command)].concat();
+    given.sort();
+    given.insert(0, name.to_owned());
+    given
 }
 
 const EXAMPLES: &str = "\

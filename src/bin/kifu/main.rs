@@ -11,12 +11,14 @@ mod input;
 mod interrupt;
 mod json;
 mod memory;
+mod moves;
 mod output;
 mod pages;
 mod progress;
 mod properties;
 mod report;
 mod rewrite;
+mod rows;
 mod run;
 mod shown;
 mod split;
@@ -28,7 +30,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::args::{Arguments, Command};
+use kifu::rows::{GameRows, MoveRows};
+
+use crate::args::{Arguments, Command, GamesOptions, MovesOptions};
 use crate::check::Check;
 use crate::fmt::Fmt;
 use crate::json::Json;
@@ -68,6 +72,12 @@ fn check(command: &Command) -> io::Result<()> {
         (Command::Split(options), _) => {
             let replaced = options.overwrite.then(|| options.name.ending());
             output::check_folder(&options.to, &inputs.paths, replaced)
+        }
+        (Command::Games(GamesOptions { table, .. }), _)
+        | (Command::Moves(MovesOptions { table, .. }), _)
+            if table.folder().is_some() =>
+        {
+            table.folder().map_or(Ok(()), |to| output::check_folder(to, &inputs.paths, None))
         }
         (_, Some(path)) => output::check_file(path, &inputs.paths),
         (_, None) if command.uses_stdout() => output::check_stdout(&inputs.paths),
@@ -141,7 +151,14 @@ fn run(
         Command::Stats(options) => {
             run::run(&options.inputs, &Stats::new(options.format), out, report)
         }
-        Command::Games(options) => games::run(options, out, report),
+        Command::Games(options) => {
+            let reader = GameRows::new().normalize(options.normalize);
+            rows::run(&options.inputs, &options.table, reader, out, report)
+        }
+        Command::Moves(options) => {
+            let reader = MoveRows::new().variations(options.variations);
+            rows::run(&options.inputs, &options.table, reader, out, report)
+        }
         Command::Json(options) => {
             run::run(&options.inputs, &Json::new(options.shape()), out, report)
         }

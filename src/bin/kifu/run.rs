@@ -116,7 +116,8 @@ impl<'a> Input<'a> {
 /// Where an input comes from, as its rows say it: of the path so many bytes are that of the file.
 pub(crate) fn origin<'a>(path: &'a str, source: usize, place: &Place) -> Origin<'a> {
     let (source, member) = path.split_at(source);
-    let origin = Origin::new(source).after(place.games as u64, place.offset);
+    let origin =
+        Origin::new(source).after(place.games as u64, place.offset).after_nodes(place.nodes as u64);
     member.strip_prefix('!').map_or(origin, |member| origin.member(member))
 }
 

@@ -66,7 +66,7 @@ struct Definition {
 }
 
 /// All of them, in the order of the columns.
-const DEFINITIONS: [Definition; 65] = [
+const DEFINITIONS: [Definition; 67] = [
     column("source", Get::Text(|row| row.origin.source), "the path of the file, or - for stdin"),
     column(
         "member",
@@ -137,6 +137,11 @@ const DEFINITIONS: [Definition; 65] = [
         "the same however the board is turned and mirrored (go only)",
     ),
     column("dyer", Get::OptionalText(|row| row.line.dyer()), "the Dyer signature (go only)"),
+    column(
+        "first_moves",
+        Get::OptionalText(|row| row.line.first_moves()),
+        "the first 8 moves in GTP letters, the same however the board is turned and mirrored (go only)",
+    ),
     column("errors", Get::Count(|row| row.faults.errors), "how many errors were found in the game"),
     column(
         "warnings",
@@ -248,6 +253,11 @@ const DEFINITIONS: [Definition; 65] = [
         Get::OptionalText(|row| row.info.habits()),
         "the habits of servers that were undone",
     ),
+    column(
+        ON_REQUEST,
+        Get::OptionalText(|row| row.moves_gtp.get_or_init(|| row.line.gtp()).as_deref()),
+        "the moves of the main line, each with its colour, in GTP letters (go only)",
+    ),
 ];
 
 const fn column(name: &'static str, get: Get, description: &'static str) -> Definition {
@@ -257,6 +267,9 @@ const fn column(name: &'static str, get: Get, description: &'static str) -> Defi
 const fn property(ident: &'static str, description: &'static str) -> Definition {
     column(ident, Get::Property, description)
 }
+
+/// The column that is left out unless it is named: the last one.
+const ON_REQUEST: &str = "moves_gtp";
 
 /// How many columns there are.
 const LEN: usize = DEFINITIONS.len();
@@ -270,6 +283,7 @@ pub(super) static COLUMNS: [Column; LEN] = {
         columns[number] = Column::new(name, get.kind(), get.is_nullable(), description);
         number += 1;
     }
+    columns[LEN - 1] = columns[LEN - 1].on_request();
     columns
 };
 

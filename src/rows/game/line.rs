@@ -2,6 +2,7 @@
 //! and what symmetry makes of them are left to `board`.
 
 mod board;
+mod gtp;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,8 +13,8 @@ use twox_hash::xxhash3_64::Hasher;
 use crate::values::{Game, Move, Notation};
 use crate::{GameTree, Node, Value};
 
-pub(super) use board::Kind;
-use board::{Board, HEADER, Item, single_text};
+use board::{Board, HEADER, Item};
+pub(in crate::rows) use board::{Kind, single_text};
 
 /// The moves whose places are a Dyer signature.
 const DYER: [usize; 6] = [20, 40, 60, 31, 51, 71];
@@ -35,6 +36,9 @@ pub(super) struct Line {
     symmetric_hash: Option<u64>,
     /// Of go, as the signature is.
     has_points: bool,
+    /// Columns and rows of the board.
+    sides: [u8; 2],
+    first_moves: String,
     dyer: String,
     /// Room for what is hashed of a game of go: the size of the board, setup and moves.
     items: Vec<Item>,
@@ -52,6 +56,7 @@ impl Line {
     /// Reads the main line of a game, in one pass.
     pub(super) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
         self.has_points = kind.game == Game::GO;
+        self.first_moves.clear();
         if self.has_points {
             self.read_points(game, &Board::of(kind.size));
         } else {
@@ -100,10 +105,12 @@ impl Line {
         self.text = String::from_utf8(text).expect("letters");
         self.dyer.clear();
         self.dyer.extend(dyer(&self.text));
+        self.sides = board.sides();
         let is_known = is_readable && self.moves > 0;
         self.hash = is_known.then(|| Hasher::oneshot(self.items.as_flattened()));
         self.symmetric_hash = is_known.then(|| {
             self.find_least(board);
+            gtp::first_moves(&self.least[HEADER..], self.sides, &mut self.first_moves);
             Hasher::oneshot(self.least.as_flattened())
         });
     }
@@ -188,6 +195,20 @@ impl Line {
     /// only.
     pub(super) fn symmetric_hash(&self) -> Option<u64> {
         self.symmetric_hash
+    }
+
+    /// The first moves on the board as the symmetric hash has it, but mirrored, so that they start
+    /// in the upper right. Go only.
+    pub(super) fn first_moves(&self) -> Option<&str> {
+        Some(&*self.first_moves).filter(|moves| !moves.is_empty())
+    }
+
+    /// All moves in GTP letters, with their colours; `None` if one of them has none. Go only.
+    pub(super) fn gtp(&self) -> Option<String> {
+        if !self.has_points || self.moves == 0 {
+            return None;
+        }
+        gtp::moves(&self.items[HEADER..], self.sides)
     }
 
     /// The places of moves 20, 40, 60, 31, 51 and 71, `??` for those that are missing. Go only.

@@ -15,7 +15,9 @@ pub(super) const HEADING: &str = "Choosing games";
 // What is said of it in a doc comment would be taken for the help of the command.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Choosing {
-    /// Only games of this player, Black or White: any part of the name, in capitals or not
+    /// Only games of this player; --help has more ways to choose
+    ///
+    /// Black or White; any part of the name, in capitals or not.
     ///
     /// A game has to meet all options of this kind that are given. Of an option that is given more
     /// than once, one is enough. A game that does not say what an option asks for is not chosen, and
@@ -40,25 +42,25 @@ pub(crate) struct Choosing {
     ///
     /// One that was played on several days needs one of them. A game of which only the year is known
     /// is chosen if all of the year is in the period, and cannot be judged if part of it is.
-    #[arg(long, value_name = "DATE", help_heading = HEADING)]
+    #[arg(long, value_name = "DATE", help_heading = HEADING, hide_short_help = true)]
     since: Option<Period>,
 
     /// Only games that were played in this year, month or day, or earlier
-    #[arg(long, value_name = "DATE", help_heading = HEADING)]
+    #[arg(long, value_name = "DATE", help_heading = HEADING, hide_short_help = true)]
     until: Option<Period>,
 
     /// Only games that ended so: B+, W+R, B+T, W+0.5, B+1..10, resign, draw
     ///
     /// As the format writes results, with a range of points if there is one. Without a colour: resign,
     /// time, forfeit, points, draw, void.
-    #[arg(long, value_name = "RESULT", help_heading = HEADING)]
+    #[arg(long, value_name = "RESULT", help_heading = HEADING, hide_short_help = true)]
     result: Vec<ResultPattern>,
 
     /// Only games in which both players have such ranks: 7d.., 5k..3d, 9p
     ///
     /// Here and below, A..B is a range with both ends, A.. and ..B have one end. Professionals rank
     /// above amateurs, so 7d.. has them too.
-    #[arg(long, value_name = "RANGE", help_heading = HEADING)]
+    #[arg(long, value_name = "RANGE", help_heading = HEADING, hide_short_help = true)]
     rank: Option<Interval<Rank>>,
 
     /// Only games with such a komi: 6.5, 6..8
@@ -93,7 +95,7 @@ pub(crate) struct Choosing {
     /// `kifu games --describe`: `.moves > 200 and (.EV // "" | test("final"; "i"))`. What is missing is
     /// null; `//` gives another value in its place. A game for which the expression gives an error is
     /// not chosen, and how many these are is reported.
-    #[arg(long = "where", value_name = "EXPR", value_parser = Filter::new, help_heading = HEADING)]
+    #[arg(long = "where", value_name = "EXPR", value_parser = Filter::new, help_heading = HEADING, hide_short_help = true)]
     pub(crate) filter: Option<Filter>,
 
     /// The games that the options above do not choose, in the place of those that they do

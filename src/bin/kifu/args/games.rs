@@ -1,11 +1,8 @@
 //! The arguments and the help of `kifu games`.
 
-use std::io::{self, IsTerminal};
+use clap::Args;
 
-use clap::{Args, ValueEnum};
-
-use super::output::Output;
-use super::{Inputs, ending};
+use super::{Inputs, TableOptions, ending};
 
 /// Print a row for each game: its place, its players, its counts, its moves
 ///
@@ -15,8 +12,8 @@ use super::{Inputs, ending};
 /// ON, OT, TM, AP; nodes; moves of the main line; variations beside the main line; depth, the nodes
 /// above the lowest one; main_line, the moves in one text, of go two letters each with -- for a
 /// pass, of other games with a space between them, and ?? for what is not a move of the game;
-/// main_line_hash and symmetric_hash, see below; dyer, the Dyer signature (go only); errors,
-/// warnings, infos: how many faults were found in the game.
+/// main_line_hash and symmetric_hash, see below; dyer, the Dyer signature (go only); first_moves, see
+/// below; errors, warnings, infos: how many faults were found in the game.
 ///
 /// Then come columns with types, for what these texts mean: date_from and date_to, the first and the
 /// last day on which the game can have been played; winner, B, W or draw; result_kind: points,
@@ -42,6 +39,12 @@ use super::{Inputs, ending};
 /// game without a move has no hash, nor has one whose size, setup or moves could not be read, whose
 /// board has more than 52 lines, or which sets up more than a million stones.
 ///
+/// first_moves has the first 8 moves of go in GTP letters (Q16, without an I), on the board as
+/// symmetric_hash has it, but mirrored, so that they start in the upper right: equal openings are
+/// equal texts. What is set up before them decides how the board is turned and is not in the text. It
+/// is null where symmetric_hash is, and where a board has more than 25 lines. The column moves_gtp,
+/// which has to be named in --columns, has all moves as they stand, each with its colour: B Q16 W D4.
+///
 /// Hashes are 16 hexadecimal digits in ndjson and csv, and numbers of 64 bits in parquet and arrow,
 /// which have texts in UTF-8, whole numbers of 32 and 64 bits, floating-point numbers of 64 bits,
 /// days as date32, and nulls where something is missing. A game with more than 64 MiB of texts is
@@ -55,10 +58,6 @@ pub(crate) struct GamesOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// How to print the rows
-    #[arg(long, value_enum, default_value_t = GamesFormat::Table)]
-    pub(crate) format: GamesFormat,
-
     /// Undo habits of servers; the column `normalized` says which
     ///
     /// Komi in hundredths, in Chinese stones or in KO, a handicap of one stone, overtime in TC and TT,
@@ -67,47 +66,8 @@ pub(crate) struct GamesOptions {
     #[arg(long)]
     pub(crate) normalize: bool,
 
-    /// Print the columns instead: names, types and what they hold; nothing is read
-    ///
-    /// As a table, where ? marks the type of a column that may be null, or in ndjson or csv. The types
-    /// are those of parquet and arrow.
-    #[arg(long)]
-    pub(crate) describe: bool,
-
     #[command(flatten)]
-    pub(crate) output: Output,
-}
-
-impl GamesOptions {
-    /// Whether a description is asked for in a format that has none.
-    pub(super) fn cannot_describe(&self) -> bool {
-        self.describe && self.has_types()
-    }
-
-    fn has_types(&self) -> bool {
-        matches!(self.format, GamesFormat::Parquet | GamesFormat::Arrow)
-    }
-
-    /// Whether bytes that are for programs alone would go to a terminal.
-    pub(super) fn fills_terminal(&self) -> bool {
-        self.has_types() && self.output.path().is_none() && io::stdout().is_terminal()
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum GamesFormat {
-    /// For people: players, date, result, moves and path, cut to the columns of the terminal or to
-    /// COLUMNS; in a pipe or a file nothing is cut
-    Table,
-    /// An object on each line
-    Ndjson,
-    /// With a line of names; texts are as they are, so a spreadsheet may take one that starts with
-    /// =, +, - or @ for a formula: import such columns as text
-    Csv,
-    /// A Parquet file, for DuckDB, Polars, pandas and their like (with the feature `tables`)
-    Parquet,
-    /// A stream of Arrow IPC, for the same (with the feature `tables`)
-    Arrow,
+    pub(crate) table: TableOptions,
 }
 
 const EXAMPLES: &str = r#"  kifu games archive.zip

@@ -26,10 +26,11 @@ pub(crate) struct JsonOptions {
     #[command(flatten)]
     pub(crate) output: Output,
 
-    /// One line for each node: path, game, node, parent, depth, properties
+    /// One line for each node: path, game, node, parent, depth, main, properties
     ///
     /// Nodes are numbered through the input from 0, in file order; `parent` is such a number, or
-    /// null for a root. `depth` counts the nodes above. What was done about faults is not said
+    /// null for a root. `depth` counts the nodes above,
+    /// and `main` says whether the node is on the main line. What was done about faults is not said
     /// here; `kifu check --format json` does.
     #[arg(long, conflicts_with = "sequences")]
     flat: bool,

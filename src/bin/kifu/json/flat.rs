@@ -28,6 +28,8 @@ fn game_lines(
     let number = |node: Node<'_>| input.place.nodes + node.id().index();
     let game_number = input.number(game);
     let mut open = OpenNodes::default();
+    // The main line goes from first child to first child, each of which is the next node.
+    let mut main = game.root();
     for node in game.nodes() {
         open.close_down_to_parent_of(node);
         out.write_all(start)?;
@@ -36,7 +38,12 @@ fn game_lines(
             Some(parent) => write!(out, "{parent}")?,
             None => out.write_all(b"null")?,
         }
-        write!(out, ",\"depth\":{},\"properties\":", open.len())?;
+        let is_main =
+            node == game.root() || node.parent() == Some(main) && main.first_child() == Some(node);
+        if is_main {
+            main = node;
+        }
+        write!(out, ",\"depth\":{},\"main\":{is_main},\"properties\":", open.len())?;
         write::properties(out, node)?;
         out.write_all(b"}\n")?;
         open.push(node);

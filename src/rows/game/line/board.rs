@@ -100,7 +100,7 @@ fn single(property: Property<'_>) -> Value<'_> {
 
 /// Its text.
 #[inline]
-pub(super) fn single_text(property: Property<'_>) -> &str {
+pub(in crate::rows) fn single_text(property: Property<'_>) -> &str {
     // The text of a value is looked for each time that it is asked for.
     let first = property.first_value().text();
     if first.is_empty() { single(property).text() } else { first }
@@ -135,6 +135,11 @@ impl Board {
     /// the board can be written.
     pub(super) fn is_readable(&self) -> bool {
         self.is_readable
+    }
+
+    /// How many columns and rows there are.
+    pub(super) fn sides(&self) -> [u8; 2] {
+        [self.columns, self.rows]
     }
 
     /// The size, as it stands before all other items.

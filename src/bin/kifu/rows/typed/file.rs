@@ -13,7 +13,7 @@ use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriterOptions,
     compute_leaves,
 };
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -21,12 +21,20 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use super::Table;
+use super::parts::Parts;
 
 /// A row group is full with as many rows as this.
 const GROUP_ROWS: usize = 128 * 1024;
 
 /// A row group is full with as many bytes of rows as this.
 const GROUP_BYTES: usize = 32 * 1024 * 1024;
+
+/// Rows are encoded as soon as there are so many: the state of each column is in the cache of a core
+/// once for all of them.
+const CHUNK_ROWS: usize = 4096;
+
+/// Or so many bytes.
+const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 /// A page is full with as many bytes as this: a buffer that stays in the cache and is used again,
 /// and hardly a difference for the compression.
@@ -54,7 +62,7 @@ struct Group {
 /// Where it is encoded.
 enum Place {
     Here(Encoder),
-    Thread(Sender<RecordBatch>, JoinHandle<Encoded>),
+    Thread(Sender<(RecordBatch, usize)>, JoinHandle<Encoded>),
 }
 
 impl<W: Write + Send> ParquetFile<W> {
@@ -125,10 +133,10 @@ impl<W: Write + Send> Table for ParquetFile<W> {
         group.rows += rows.num_rows();
         group.bytes += bytes;
         match &mut group.place {
-            Place::Here(encoder) => encoder.add(&rows).map_err(io_error)?,
+            Place::Here(encoder) => encoder.add(rows, bytes).map_err(io_error)?,
             Place::Thread(sender, _) => {
                 // One that failed says why when it is waited for.
-                let _ = sender.send(rows);
+                let _ = sender.send((rows, bytes));
             }
         }
         if group.rows >= GROUP_ROWS || group.bytes >= GROUP_BYTES {
@@ -164,6 +172,15 @@ fn properties(columns: &[Column], metadata: &HashMap<String, String>) -> WriterP
     let is_unlike = |column: &&Column| {
         column.kind() == ColumnType::Hash || matches!(column.name(), "member" | "main_line")
     };
+    // Numbers that grow by one from row to row are hardly any bytes as differences.
+    let is_counted =
+        |column: &&Column| matches!(column.name(), "node" | "parent" | "ply" | "move_number");
+    let counted = columns.iter().filter(is_counted).map(|it| ColumnPath::from(it.name()));
+    let builder = counted.fold(builder, |builder, path| {
+        builder
+            .set_column_dictionary_enabled(path.clone(), false)
+            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
+    });
     let unlike = columns.iter().filter(is_unlike);
     let paths = unlike.map(|column| ColumnPath::from(column.name()));
     paths.fold(builder, |builder, path| builder.set_column_dictionary_enabled(path, false)).build()
@@ -172,6 +189,7 @@ fn properties(columns: &[Column], metadata: &HashMap<String, String>) -> WriterP
 /// Makes a row group of rows.
 struct Encoder {
     columns: Vec<ArrowColumnWriter>,
+    parts: Parts,
 }
 
 /// The columns of a row group.
@@ -179,10 +197,19 @@ type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
 
 impl Encoder {
     fn new(factory: &ArrowRowGroupWriterFactory, group: usize) -> Result<Self, ParquetError> {
-        Ok(Self { columns: factory.create_column_writers(group)? })
+        let columns = factory.create_column_writers(group)?;
+        Ok(Self { columns, parts: Parts::new(CHUNK_ROWS, CHUNK_BYTES) })
     }
 
-    fn add(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
+    /// Takes rows that have so many bytes.
+    fn add(&mut self, rows: RecordBatch, bytes: usize) -> Result<(), ParquetError> {
+        match self.parts.add(rows, bytes)? {
+            Some(rows) => self.encode(&rows),
+            None => Ok(()),
+        }
+    }
+
+    fn encode(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
         let schema = rows.schema_ref();
         let fields = schema.fields().iter().zip(rows.columns());
         for (column, (field, array)) in self.columns.iter_mut().zip(fields) {
@@ -193,14 +220,17 @@ impl Encoder {
         Ok(())
     }
 
-    fn close(self) -> Encoded {
+    fn close(mut self) -> Encoded {
+        if let Some(rows) = self.parts.take()? {
+            self.encode(&rows)?;
+        }
         self.columns.into_iter().map(ArrowColumnWriter::close).collect()
     }
 
     /// Takes all rows that come.
-    fn all(mut self, rows: Receiver<RecordBatch>) -> Encoded {
-        for rows in rows {
-            self.add(&rows)?;
+    fn all(mut self, rows: Receiver<(RecordBatch, usize)>) -> Encoded {
+        for (rows, bytes) in rows {
+            self.add(rows, bytes)?;
         }
         self.close()
     }

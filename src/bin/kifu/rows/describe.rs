@@ -1,19 +1,21 @@
-//! `kifu games --describe`: the columns, with what the library says of them.
+//! `--describe`: the columns, with what the library says of them.
 
 use std::io::{self, Write};
 
 use comfy_table::{Table, presets};
-use kifu::rows::{Column, GameRow, Row as _};
+use kifu::rows::Column;
 
-use super::csv_writer;
-use crate::args::GamesFormat;
+use crate::args::TableFormat;
 use crate::json::object;
 
 /// Prints the columns: a line or a row for each.
-pub(super) fn columns(format: GamesFormat, out: &mut impl Write) -> io::Result<()> {
-    let columns = GameRow::columns();
+pub(super) fn columns(
+    format: TableFormat,
+    columns: &[Column],
+    out: &mut impl Write,
+) -> io::Result<()> {
     match format {
-        GamesFormat::Ndjson => columns.iter().try_for_each(|column| {
+        TableFormat::Ndjson => columns.iter().try_for_each(|column| {
             let [name, kind, _, description] = texts(column);
             let members = [
                 ("name", name.into()),
@@ -24,8 +26,8 @@ pub(super) fn columns(format: GamesFormat, out: &mut impl Write) -> io::Result<(
             object(out, &members)?;
             out.write_all(b"\n")
         })?,
-        GamesFormat::Csv => {
-            let mut writer = csv_writer(&mut *out);
+        TableFormat::Csv => {
+            let mut writer = csv::Writer::from_writer(&mut *out);
             writer.write_record(["name", "type", "nullable", "description"])?;
             columns.iter().try_for_each(|column| writer.write_record(texts(column)))?;
             writer.flush()?;
