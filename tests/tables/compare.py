@@ -155,6 +155,55 @@ def readings(parquet, arrow):
     yield "polars, arrow", with_polars(polars.read_ipc_stream(arrow))
 
 
+MOVES = ["node", "ply", "x", "y", "visits"]
+
+
+def moves_figures(rows, sums, missing):
+    return {"rows": rows, **dict(zip(MOVES, (int(total or 0) for total in sums))), "missing": missing}
+
+
+def moves_readings(parquet):
+    """What each reader finds in the table of moves."""
+    table = pyarrow.parquet.read_table(parquet)
+    total = pyarrow.compute.sum
+    yield "pyarrow", moves_figures(
+        table.num_rows, [total(table[name]).as_py() for name in MOVES],
+        {name: table[name].null_count for name in table.column_names})
+    table = duckdb.read_parquet(str(parquet))
+    [row] = table.aggregate(", ".join(
+        ["count(*)"] + [f"sum({name})" for name in MOVES]
+        + [f'count(*) - count("{name}")' for name in table.columns])).fetchall()
+    yield "duckdb", moves_figures(
+        row[0], row[1:1 + len(MOVES)], dict(zip(table.columns, row[1 + len(MOVES):])))
+    table = polars.read_parquet(parquet)
+    yield "polars", moves_figures(
+        table.height, [table[name].cast(polars.Int64).sum() for name in MOVES],
+        {name: table[name].null_count() for name in table.columns})
+
+
+def with_moves(kifu, work, path, moves):
+    """The differences between readers of the moves, of which there are as many as games count."""
+    parquet = pathlib.Path(work, "moves.parquet")
+    command = [kifu, "moves", "--quiet", "--allow-empty", "--format"]
+    subprocess.run([*command, "parquet", "-o", parquet, path], check=True)
+    with subprocess.Popen([*command, "ndjson", path], stdout=subprocess.PIPE) as lines:
+        rows, sums, missing = 0, [0] * len(MOVES), collections.Counter()
+        for line in lines.stdout:
+            row = json.loads(line)
+            rows += 1
+            sums = [total + (row[name] or 0) for total, name in zip(sums, MOVES)]
+            missing.update({name: int(cell is None) for name, cell in row.items()})
+    differences = int(rows != moves)
+    if rows:
+        expected = moves_figures(rows, sums, dict(missing))
+        for reader, found in moves_readings(parquet):
+            differences += found != expected
+            if found != expected:
+                print(f"{path}: {reader}: moves are {found}, not {expected}"[:1000])
+    print(f"{path}: rows of moves: {rows}, moves of games: {moves}")
+    return differences
+
+
 def main():
     kifu, work, *inputs = sys.argv[1:]
     parquet, arrow = pathlib.Path(work, "games.parquet"), pathlib.Path(work, "games.arrow")
@@ -177,6 +226,7 @@ def main():
             differences += len(wrong)
             for name in wrong:
                 print(f"{path}: {reader}: {name} is {found[name]}, not {expected[name]}"[:1000])
+        differences += with_moves(kifu, work, path, expected["moves"])
         missing = sum(expected.pop("missing").values())
         del expected["types"], expected["years"]
         shown = ", ".join(f"{name}: {value}" for name, value in expected.items())
