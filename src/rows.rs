@@ -35,6 +35,7 @@ mod cell;
 mod column;
 mod game;
 mod moves;
+mod same;
 mod selection;
 
 #[cfg(feature = "arrow")]
@@ -43,4 +44,5 @@ pub use cell::{Cell, Day, Texts};
 pub use column::{Column, ColumnType, Row};
 pub use game::{GameRow, GameRows, Origin, main_line_hash};
 pub use moves::{MoveRow, MoveRows};
+pub use same::{GameKeys, ParseSameByError, SameBy};
 pub use selection::{Selection, UnknownColumn};

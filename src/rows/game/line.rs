@@ -28,10 +28,12 @@ const NOT_A_MOVE: &str = "??";
 
 /// The moves of the main line of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(in crate::rows) struct Line {
     nodes: usize,
     moves: u32,
     text: String,
+    /// Whether its size, setup and moves could be read.
+    is_readable: bool,
     hash: Option<u64>,
     symmetric_hash: Option<u64>,
     /// Of go, as the signature is.
@@ -54,7 +56,7 @@ pub(super) struct Line {
 
 impl Line {
     /// Reads the main line of a game, in one pass.
-    pub(super) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
+    pub(in crate::rows) fn read(&mut self, game: GameTree<'_>, kind: Kind<'_>) {
         self.has_points = kind.game == Game::GO;
         self.first_moves.clear();
         if self.has_points {
@@ -106,10 +108,13 @@ impl Line {
         self.dyer.clear();
         self.dyer.extend(dyer(&self.text));
         self.sides = board.sides();
+        self.is_readable = is_readable;
         let is_known = is_readable && self.moves > 0;
         self.hash = is_known.then(|| Hasher::oneshot(self.items.as_flattened()));
-        self.symmetric_hash = is_known.then(|| {
+        if is_readable {
             self.find_least(board);
+        }
+        self.symmetric_hash = is_known.then(|| {
             gtp::first_moves(&self.least[HEADER..], self.sides, &mut self.first_moves);
             Hasher::oneshot(self.least.as_flattened())
         });
@@ -165,6 +170,7 @@ impl Line {
                 }
             }
         }
+        self.is_readable = is_readable;
         self.hash = (is_readable && *moves > 0).then(|| Hasher::oneshot(named.as_bytes()));
         self.symmetric_hash = None;
     }
@@ -195,6 +201,44 @@ impl Line {
     /// only.
     pub(super) fn symmetric_hash(&self) -> Option<u64> {
         self.symmetric_hash
+    }
+
+    /// What the hash is of, also where there is no move but setup; `None` if there is neither, or if
+    /// it could not be read.
+    pub(in crate::rows) fn identity(&self) -> Option<&[u8]> {
+        let (text, header) = match self.has_points {
+            true => (self.items.as_flattened(), HEADER * 3),
+            false => (self.named.as_bytes(), 0),
+        };
+        let says_something = self.moves > 0 || self.has_points && text.len() > header;
+        Some(text).filter(|_| self.is_readable && says_something)
+    }
+
+    /// The same of what the symmetric hash is of. Go only.
+    pub(in crate::rows) fn symmetric_identity(&self) -> Option<&[u8]> {
+        self.identity().filter(|_| self.has_points).map(|_| self.least.as_flattened())
+    }
+
+    /// The identity up to this move; `None` if there are fewer.
+    pub(in crate::rows) fn prefix(&self, moves: u32) -> Option<&[u8]> {
+        let text = self.identity().filter(|_| self.has_points)?;
+        let places = self.items.iter().enumerate().skip(HEADER);
+        let mut ends = places.filter(|(_, item)| is_move(**item)).map(|(place, _)| 3 * (place + 1));
+        let end = ends.nth((moves as usize).checked_sub(1)?)?;
+        Some(&text[..end])
+    }
+
+    /// The least of what the Dyer signature is when the board is turned and mirrored; `None` if it
+    /// lacks a move, or has a pass. Go only.
+    pub(in crate::rows) fn least_dyer(&self) -> Option<[u8; 12]> {
+        let points: &[u8; 12] =
+            self.dyer().filter(|_| self.is_readable)?.as_bytes().try_into().ok()?;
+        board::least_of_points(points, self.sides)
+    }
+
+    /// How many columns and rows the board has. Go only.
+    pub(in crate::rows) fn sides(&self) -> [u8; 2] {
+        self.sides
     }
 
     /// The first moves on the board as the symmetric hash has it, but mirrored, so that they start

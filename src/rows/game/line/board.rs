@@ -73,6 +73,29 @@ fn item(colour: u8, point: Point) -> Item {
     [colour, letter(point.column()), letter(point.row())]
 }
 
+/// The least of what points in letters are on a board of these sides, when it is turned and mirrored;
+/// `None` if there is something that is no point.
+pub(super) fn least_of_points(points: &[u8; 12], [columns, rows]: [u8; 2]) -> Option<[u8; 12]> {
+    let place = |letter: u8| LETTERS.iter().position(|&it| it == letter).map(|it| it as u8);
+    let mut least = None;
+    for way in 0..8 {
+        let [mirror, flip, turn] = [1, 2, 4].map(|bit| way & bit != 0);
+        if turn && columns != rows {
+            continue;
+        }
+        let mut image = [0; 12];
+        for (from, to) in points.chunks_exact(2).zip(image.chunks_exact_mut(2)) {
+            let (column, row) = (place(from[0])?, place(from[1])?);
+            let column = if mirror { columns.checked_sub(column + 1)? } else { column };
+            let row = if flip { rows.checked_sub(row + 1)? } else { row };
+            let (column, row) = if turn { (row, column) } else { (column, row) };
+            (to[0], to[1]) = (letter(column), letter(row));
+        }
+        least = Some(least.map_or(image, |least: [u8; 12]| least.min(image)));
+    }
+    least
+}
+
 /// What a root says of the game that is played and of its board.
 #[derive(Clone, Copy)]
 pub(in crate::rows) struct Kind<'a> {
