@@ -191,7 +191,7 @@ fn json_flat_has_a_line_for_each_node() {
     let node = |game, node, parent: Option<u32>, depth, properties| {
         json!({
             "path": "-", "game": game, "node": node, "parent": parent, "depth": depth,
-            "properties": properties,
+            "main": ![2, 3].contains(&node), "properties": properties,
         })
     };
     let nodes = [
@@ -203,7 +203,8 @@ fn json_flat_has_a_line_for_each_node() {
         node(1, 5, Some(4), 1, json!({"B": ["a1"]})),
     ];
     assert_eq!(run.lines(), nodes);
-    let first = r#"{"path":"-","game":0,"node":0,"parent":null,"depth":0,"properties":"#;
+    let first =
+        r#"{"path":"-","game":0,"node":0,"parent":null,"depth":0,"main":true,"properties":"#;
     assert!(run.out.starts_with(first), "{}", run.out);
 }
 
@@ -341,7 +342,7 @@ fn deep_records_are_written_without_recursion_in_linear_time() {
     let run = kifu_reading(["json", "--flat"], chain.as_bytes());
     assert_eq!((run.status, run.out.lines().count()), (0, DEPTH));
     let last = format!(
-        r#"{{"path":"-","game":0,"node":{},"parent":{},"depth":{},"properties":{{}}}}"#,
+        r#"{{"path":"-","game":0,"node":{},"parent":{},"depth":{},"main":true,"properties":{{}}}}"#,
         DEPTH - 1,
         DEPTH - 2,
         DEPTH - 1
