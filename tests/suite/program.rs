@@ -188,19 +188,19 @@ b]AB[aa][bb](;B[cc])(;W[dd];B[ee]))(;GM[11])";
 #[test]
 fn json_flat_has_a_line_for_each_node() {
     let run = kifu_reading(["json", "--flat"], b"(;SZ[9](;B[cc])(;W[dd];B[ee]))(;GM[11];B[a1])");
-    let node = |game, node, parent: Option<u32>, depth, main, properties| {
+    let node = |game, node, parent: Option<u32>, depth, properties| {
         json!({
             "path": "-", "game": game, "node": node, "parent": parent, "depth": depth,
-            "main": main, "properties": properties,
+            "main": ![2, 3].contains(&node), "properties": properties,
         })
     };
     let nodes = [
-        node(0, 0, None, 0, true, json!({"SZ": ["9"]})),
-        node(0, 1, Some(0), 1, true, json!({"B": ["cc"]})),
-        node(0, 2, Some(0), 1, false, json!({"W": ["dd"]})),
-        node(0, 3, Some(2), 2, false, json!({"B": ["ee"]})),
-        node(1, 4, None, 0, true, json!({"GM": ["11"]})),
-        node(1, 5, Some(4), 1, true, json!({"B": ["a1"]})),
+        node(0, 0, None, 0, json!({"SZ": ["9"]})),
+        node(0, 1, Some(0), 1, json!({"B": ["cc"]})),
+        node(0, 2, Some(0), 1, json!({"W": ["dd"]})),
+        node(0, 3, Some(2), 2, json!({"B": ["ee"]})),
+        node(1, 4, None, 0, json!({"GM": ["11"]})),
+        node(1, 5, Some(4), 1, json!({"B": ["a1"]})),
     ];
     assert_eq!(run.lines(), nodes);
     let first =
@@ -342,7 +342,7 @@ fn deep_records_are_written_without_recursion_in_linear_time() {
     let run = kifu_reading(["json", "--flat"], chain.as_bytes());
     assert_eq!((run.status, run.out.lines().count()), (0, DEPTH));
     let last = format!(
-        r#"{{"path":"-","game":0,"node":{},"parent":{},"depth":{},"properties":{{}}}}"#,
+        r#"{{"path":"-","game":0,"node":{},"parent":{},"depth":{},"main":true,"properties":{{}}}}"#,
         DEPTH - 1,
         DEPTH - 2,
         DEPTH - 1
