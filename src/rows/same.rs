@@ -10,7 +10,7 @@ use twox_hash::xxhash3_64::Hasher;
 
 use super::game::line::{Kind, Line};
 use crate::GameTree;
-use crate::values::{Game, GameInfo};
+use crate::values::{Game, GameInfo, Reading};
 
 /// What makes two games the same. The size of the board, the setup, the komi and the handicap are part
 /// of it in all ways but [`PlayersAndDate`](Self::PlayersAndDate) and [`Dyer`](Self::Dyer), which are
@@ -141,11 +141,11 @@ impl GameKeys {
         let info = GameInfo::of(game);
         let text = &mut self.text;
         // Memory is all that it needs.
-        let _ = match info.komi().map(|komi| komi.value()) {
+        let _ = match info.komi().map(Reading::value) {
             Some(Some(komi)) => write!(text, "K{komi:?}"),
             _ => write!(text, "k{}", info.text("KM").unwrap_or("")),
         };
-        let _ = match info.handicap().map(|handicap| handicap.value()) {
+        let _ = match info.handicap().map(Reading::value) {
             Some(Some(handicap)) => write!(text, "H{handicap}"),
             None if Game::of(game) == Game::GO => write!(text, "H0"),
             _ => write!(text, "h{}", info.text("HA").unwrap_or("")),

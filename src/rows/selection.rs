@@ -96,11 +96,13 @@ impl Selection {
     }
 
     /// The numbers of the columns in their table.
+    #[cfg(feature = "arrow")]
     pub(super) fn numbers(&self) -> &[usize] {
         &self.numbers
     }
 
     /// Whether they are the first columns of the table, in their order.
+    #[cfg(feature = "arrow")]
     pub(super) fn is_usual(&self) -> bool {
         self.numbers.iter().enumerate().all(|(place, number)| place == *number)
     }

@@ -32,6 +32,7 @@ mod choose;
 mod choosing;
 mod corpus;
 mod damage;
+mod dedupe;
 mod differential;
 mod edits;
 mod events;

@@ -4,6 +4,7 @@
 mod cat;
 mod check;
 mod choosing;
+mod dedupe;
 mod fmt;
 mod games;
 mod inputs;
@@ -21,7 +22,7 @@ mod usage;
 
 use std::env;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
 use clap::builder::PossibleValuesParser;
@@ -36,6 +37,7 @@ use progress::Progress;
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
 pub(crate) use choosing::Choosing;
+pub(crate) use dedupe::{DedupeOptions, GroupFormat, Keep};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::GamesOptions;
 pub(crate) use inputs::{Inputs, Reading};
@@ -95,6 +97,7 @@ pub(crate) enum Command {
     Fmt(FmtOptions),
     Cat(CatOptions),
     Split(SplitOptions),
+    Dedupe(DedupeOptions),
     Properties(PropertiesOptions),
     Completions(CompletionsOptions),
     Man(ManOptions),
@@ -111,6 +114,7 @@ impl Command {
             }
             Self::Stats(_)
             | Self::Split(_)
+            | Self::Dedupe(_)
             | Self::Properties(_)
             | Self::Completions(_)
             | Self::Man(_) => false,
@@ -143,6 +147,7 @@ impl Command {
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
+            Self::Dedupe(options) => options.output.path(),
             Self::Split(_) | Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -166,6 +171,12 @@ impl Command {
         }
     }
 
+    /// Whether the inputs are read more than once.
+    fn reads_again(&self) -> bool {
+        let is_sample = self.inputs().is_some_and(|it| it.choosing.sample().is_some());
+        is_sample || matches!(self, Self::Dedupe(_))
+    }
+
     /// What every command takes that reads records.
     pub(crate) fn inputs(&self) -> Option<&Inputs> {
         match self {
@@ -177,6 +188,7 @@ impl Command {
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
             Self::Split(options) => Some(&options.inputs),
+            Self::Dedupe(options) => Some(&options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -192,6 +204,7 @@ impl Command {
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
             Self::Split(options) => Some(&mut options.inputs),
+            Self::Dedupe(options) => Some(&mut options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -284,11 +297,10 @@ impl Arguments {
                            games";
             return Some((ErrorKind::ArgumentConflict, message));
         }
-        let reads_stdin = self.command.inputs().is_some_and(|it| {
-            it.paths.is_empty() || it.paths.iter().any(|it| it.as_os_str() == "-")
-        });
-        if reads_stdin && choosing.is_some_and(|it| it.sample().is_some()) {
-            let message = "--sample reads the inputs twice, which stdin cannot be: name files";
+        let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+        let mut paths = self.command.inputs().into_iter().flat_map(|inputs| &inputs.paths);
+        if self.command.reads_again() && (has_no_path || paths.any(is_stdin)) {
+            let message = "the inputs are read twice, which stdin cannot be: name files";
             return Some((ErrorKind::ArgumentConflict, message));
         }
         match &self.command {

@@ -4,6 +4,7 @@ mod args;
 mod cat;
 mod check;
 mod chooser;
+mod dedupe;
 mod finding;
 mod fmt;
 mod games;
@@ -169,6 +170,7 @@ fn run(
         }
         Command::Cat(options) => cat::run(options, out, report),
         Command::Split(options) => split::run(options, report),
+        Command::Dedupe(options) => dedupe::run(options, out, report),
         Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),

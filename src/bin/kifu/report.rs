@@ -116,6 +116,13 @@ impl Report {
         }
     }
 
+    /// Says what was found out about groups of games.
+    pub(crate) fn tell_groups(&self, summary: &str) {
+        if !self.quiet {
+            print(&format!("kifu: {summary}\n"));
+        }
+    }
+
     /// Whether a game was read.
     pub(crate) fn has_games(&self) -> bool {
         self.has_games

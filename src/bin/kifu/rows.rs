@@ -154,7 +154,7 @@ fn origin<'a>(input: &Input<'a>) -> Origin<'a> {
 }
 
 /// A line of ndjson: all columns, in their order.
-fn ndjson<'r>(
+pub(crate) fn ndjson<'r>(
     out: &mut impl Write,
     cells: impl Iterator<Item = (&'static Column, Cell<'r>)>,
 ) -> io::Result<()> {
@@ -174,7 +174,7 @@ fn ndjson<'r>(
 
 /// A line of csv. Texts are always in quotes and nothing else is, so that what guesses the types of
 /// columns takes no text for a number, and a missing one is not an empty one.
-fn csv<'r>(
+pub(crate) fn csv<'r>(
     out: &mut impl Write,
     cells: impl Iterator<Item = (&'static Column, Cell<'r>)>,
 ) -> io::Result<()> {
@@ -188,7 +188,7 @@ fn csv<'r>(
     out.write_all(b"\n")
 }
 
-fn csv_names<'c>(
+pub(crate) fn csv_names<'c>(
     out: &mut impl Write,
     columns: impl Iterator<Item = &'c Column>,
 ) -> io::Result<()> {

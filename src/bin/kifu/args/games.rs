@@ -79,9 +79,6 @@ const EXAMPLES: &str = r#"  kifu games archive.zip
   kifu games --describe
       which columns there are, and what they hold
   kifu games --format parquet -o games.parquet games/
-  duckdb -c "select list(source) from 'games.parquet'
-             where symmetric_hash is not null group by symmetric_hash having count(*) > 1"
-      games that occur twice, turned or not
   duckdb -c "select year(date_from), avg((winner = 'B')::int) from 'games.parquet'
              where winner in ('B', 'W') group by all order by all"
       how often Black won in each year"#;

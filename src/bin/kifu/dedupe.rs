@@ -1,0 +1,115 @@
+//! `kifu dedupe`: the games that occur more than once. The inputs are read twice: the first time for
+//! the keys of the games, which `groups` compares, the second time for the games. How a game is written
+//! or listed is left to `second`.
+
+mod groups;
+mod second;
+
+use std::io::{self, Write};
+
+use kifu::GameTree;
+use kifu::rows::GameKeys;
+
+use crate::args::{DedupeOptions, Inputs, Keep};
+use crate::report::Report;
+use crate::run::{self, Input, Load, Outlet, Receiver, Task};
+use groups::{Entry, Groups};
+
+/// Runs the command.
+pub(crate) fn run(
+    options: &DedupeOptions,
+    out: &mut (impl Write + Send),
+    report: &mut Report,
+) -> io::Result<()> {
+    let mut silent = Report::silent();
+    let mut entries = Entries::default();
+    let keep = options.keep.unwrap_or(Keep::First);
+    let index = Index { keys: GameKeys::new(options.by), keep };
+    if !options.against.is_empty() {
+        let against = options.inputs.of(&options.against);
+        // What is wrong with these is said now: they are not read again.
+        run::run(&against, &index, &mut entries, report)?;
+        entries.against = entries.all.len();
+    }
+    run::run(&options.inputs, &index, &mut entries, &mut silent)?;
+    let groups = Groups::of(entries.all, entries.against)?;
+    second::run(options, &groups, out, report)?;
+    report.tell_groups(&groups.summary());
+    Ok(())
+}
+
+/// The work of one thread: the keys of games.
+#[derive(Clone)]
+struct Index {
+    keys: GameKeys,
+    keep: Keep,
+}
+
+/// The keys of all games, in the order of the inputs.
+#[derive(Default)]
+struct Entries {
+    all: Vec<Entry>,
+    /// How many of them are only compared with.
+    against: usize,
+}
+
+impl Load for Vec<Entry> {
+    fn size(&self) -> usize {
+        self.len() * size_of::<Entry>()
+    }
+
+    fn clear(&mut self) {
+        Vec::clear(self);
+    }
+}
+
+impl Receiver<Vec<Entry>> for &mut Entries {
+    fn receive(&mut self, load: &mut Vec<Entry>) -> io::Result<()> {
+        self.all.append(load);
+        Ok(())
+    }
+}
+
+impl Task for Index {
+    type Load = Vec<Entry>;
+
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
+    fn input(
+        &mut self,
+        input: &Input<'_>,
+        out: &mut Outlet<'_, Vec<Entry>>,
+        _: &mut Report,
+    ) -> io::Result<()> {
+        let Ok(collection) = input.collection else { return Ok(()) };
+        for game in input.games(collection) {
+            let entry = Entry::new(self.keys.key(game), self.measure(game));
+            out.fill(|entries| entries.push(entry))?;
+        }
+        Ok(())
+    }
+}
+
+impl Index {
+    /// The more, the better to be kept.
+    fn measure(&self, game: GameTree<'_>) -> u32 {
+        let measure = match self.keep {
+            Keep::First => 0,
+            Keep::Longest => game.nodes().len(),
+            Keep::MostCommented => {
+                let texts = game.nodes().filter_map(|node| node.text("C"));
+                texts.map(|text| text.chars().count()).sum()
+            }
+        };
+        u32::try_from(measure).unwrap_or(u32::MAX)
+    }
+}
+
+impl Inputs {
+    /// The same of other paths, all of whose games are meant.
+    fn of(&self, paths: &[std::path::PathBuf]) -> Self {
+        Self { paths: paths.to_vec(), reading: self.reading.clone(), choosing: Default::default() }
+    }
+}
