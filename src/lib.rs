@@ -210,6 +210,7 @@ mod events;
 mod fault;
 mod games;
 pub mod go;
+pub mod guide;
 mod ident;
 mod options;
 mod owned;
