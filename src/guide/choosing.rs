@@ -64,7 +64,7 @@
 //! | `--deletesamesetup` | one game for each initial position | not there |
 //! | `-o`, `-a` | to a file, to its end | `-o`; `>>` |
 //! | `-#` | so many games in a file | `kifu split` has one game in a file; for tables `--partition-rows` |
-//! | `-C`, `-V`, `-N` | without comments, variations, annotations | not there |
+//! | `-C`, `-V`, `-N` | without comments, variations, annotations | `kifu strip --comments`, `--variations`, `--analysis` |
 //! | `--splitvariants` | each variation a game | not there |
 //! | `-f`, `-A` | files that list the inputs, the arguments | `xargs` |
 //! | `-r` | only check | `kifu check` |

@@ -34,6 +34,7 @@ mod corpus;
 mod damage;
 mod dedupe;
 mod differential;
+mod edit;
 mod edits;
 mod events;
 #[cfg(feature = "serde")]

@@ -17,7 +17,9 @@ mod progress;
 mod properties;
 mod split;
 mod stats;
+mod strip;
 mod table;
+mod transform;
 mod usage;
 
 use std::env;
@@ -47,7 +49,9 @@ pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
+pub(crate) use strip::StripOptions;
 pub(crate) use table::{RecordForm, TableFormat, TableOptions};
+pub(crate) use transform::TransformOptions;
 pub(crate) use usage::fail;
 
 /// Read SGF game records: go, and some forty other games.
@@ -98,6 +102,8 @@ pub(crate) enum Command {
     Cat(CatOptions),
     Split(SplitOptions),
     Dedupe(DedupeOptions),
+    Strip(StripOptions),
+    Transform(TransformOptions),
     Properties(PropertiesOptions),
     Completions(CompletionsOptions),
     Man(ManOptions),
@@ -109,9 +115,13 @@ impl Command {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
-            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Moves(_) | Self::Cat(_) => {
-                self.output().is_none()
-            }
+            Self::Check(_)
+            | Self::Json(_)
+            | Self::Games(_)
+            | Self::Moves(_)
+            | Self::Cat(_)
+            | Self::Strip(_)
+            | Self::Transform(_) => self.output().is_none(),
             Self::Stats(_)
             | Self::Split(_)
             | Self::Dedupe(_)
@@ -148,6 +158,8 @@ impl Command {
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
             Self::Dedupe(options) => options.output.path(),
+            Self::Strip(options) => options.output.path(),
+            Self::Transform(options) => options.output.path(),
             Self::Split(_) | Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -189,6 +201,8 @@ impl Command {
             Self::Cat(options) => Some(&options.inputs),
             Self::Split(options) => Some(&options.inputs),
             Self::Dedupe(options) => Some(&options.inputs),
+            Self::Strip(options) => Some(&options.inputs),
+            Self::Transform(options) => Some(&options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -205,6 +219,8 @@ impl Command {
             Self::Cat(options) => Some(&mut options.inputs),
             Self::Split(options) => Some(&mut options.inputs),
             Self::Dedupe(options) => Some(&mut options.inputs),
+            Self::Strip(options) => Some(&mut options.inputs),
+            Self::Transform(options) => Some(&mut options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
