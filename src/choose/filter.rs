@@ -8,12 +8,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use core::ptr;
 
 use jaq_core::load::{self, Arena, File, Loader};
 use jaq_core::{Compiler, Ctx, Vars, data, unwrap_valr};
 use jaq_json::{Map, Num, Val};
 
-use crate::rows::{Cell, Row};
+use crate::rows::{Cell, Column, Row};
 
 type Data = data::JustLut<Val>;
 type Compiled = jaq_core::compile::Filter<jaq_core::Native<Data>>;
@@ -29,7 +30,7 @@ type Compiled = jaq_core::compile::Filter<jaq_core::Native<Data>>;
 /// use kifu::choose::Filter;
 /// use kifu::rows::{GameRows, Origin};
 ///
-/// let filter = Filter::new(r#".winner == "B" and (.PB // "" | test("^Go "))"#)?;
+/// let mut filter = Filter::new(r#".winner == "B" and (.PB // "" | test("^Go "))"#)?;
 /// let arena = kifu::Arena::new();
 /// let games = "(;PB[Go Seigen]RE[B+R])(;PB[Go Seigen]RE[W+R])(;RE[B+R])";
 /// let mut chosen = Vec::new();
@@ -48,6 +49,10 @@ type Compiled = jaq_core::compile::Filter<jaq_core::Native<Data>>;
 pub struct Filter {
     source: Arc<str>,
     compiled: Arc<Compiled>,
+    /// The object of the last row. If nobody keeps it, the next row takes its place in it.
+    row: Arc<Map>,
+    /// The columns of that row.
+    columns: &'static [Column],
 }
 
 impl Filter {
@@ -77,7 +82,8 @@ impl Filter {
             .with_funs(functions)
             .compile(modules)
             .map_err(|errors| ParseFilterError::of_compile(expression, errors))?;
-        Ok(Self { source: expression.into(), compiled: Arc::new(compiled) })
+        let (source, compiled) = (expression.into(), Arc::new(compiled));
+        Ok(Self { source, compiled, row: Arc::default(), columns: &[] })
     }
 
     /// The expression.
@@ -91,16 +97,27 @@ impl Filter {
     ///
     /// What the expression made of an error, such as the comparison of a text with a pattern where
     /// there is null.
-    pub fn matches(&self, row: &impl Row) -> Result<bool, FilterError> {
-        let cells = row
-            .cells()
-            .map(|(column, cell)| (Val::utf8_str(column.name().as_bytes().to_vec()), value(cell)));
-        let row = Val::obj(cells.collect::<Map>());
+    pub fn matches(&mut self, row: &impl Row) -> Result<bool, FilterError> {
+        self.fill(row);
+        let row = Val::Obj(Arc::clone(&self.row));
         let context = Ctx::<Data>::new(&self.compiled.lut, Vars::new([]));
         match self.compiled.id.run((context, row)).map(unwrap_valr).next() {
             None | Some(Ok(Val::Null | Val::Bool(false))) => Ok(false),
             Some(Ok(_)) => Ok(true),
             Some(Err(error)) => Err(FilterError(error.to_string())),
+        }
+    }
+
+    /// Makes the object of a row.
+    fn fill<R: Row>(&mut self, row: &R) {
+        let map = Arc::make_mut(&mut self.row);
+        if ptr::eq(self.columns, R::columns()) {
+            for (place, (_, cell)) in map.values_mut().zip(row.cells()) {
+                *place = value(cell);
+            }
+        } else {
+            *map = row.cells().map(|(column, cell)| (text(column.name()), value(cell))).collect();
+            self.columns = R::columns();
         }
     }
 }

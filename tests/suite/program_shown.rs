@@ -410,7 +410,10 @@ fn completions_know_character_sets_and_pages() {
     let bash = kifu(["completions", "bash"]).out;
     let man = bash.split("kifu__subcmd__man)").last().unwrap();
     let options = man.split("esac").next().unwrap();
-    assert!(options.contains("check stats games moves json fmt cat split dedupe strip transform"), "{options}");
+    assert!(
+        options.contains("check stats games moves json fmt cat split dedupe strip transform"),
+        "{options}"
+    );
     assert!(kifu(["man", "nonesuch"]).messages.contains("games"), "it says which pages there are");
     assert!(kifu(["games", "--help"]).out.contains("formula"));
 }

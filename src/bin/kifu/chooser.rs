@@ -123,7 +123,7 @@ impl Chooser {
         answers: &mut [Answer],
         tally: &mut Tally,
     ) {
-        let Some(filter) = &self.filter else { return };
+        let Some(filter) = &mut self.filter else { return };
         let mut asked: Vec<_> =
             (0..answers.len()).filter(|&it| answers[it] != Answer::No).collect();
         let is_asked: Vec<_> = answers.iter().map(|&answer| answer != Answer::No).collect();
