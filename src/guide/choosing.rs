@@ -66,7 +66,7 @@
 //! | `-#` | so many games in a file | `kifu split` has one game in a file; for tables `--partition-rows` |
 //! | `-C`, `-V`, `-N` | without comments, variations, annotations | `kifu strip --comments`, `--variations`, `--analysis` |
 //! | `--splitvariants` | each variation a game | not there |
-//! | `-f`, `-A` | files that list the inputs, the arguments | `xargs` |
+//! | `-f`, `-A` | files that list the inputs, the arguments | `--files-from`; `xargs` |
 //! | `-r` | only check | `kifu check` |
 //! | `--json`, `--tsv` | other formats | `kifu json`, `kifu games --format csv`, `kifu moves` |
 //! | `-v`, `-x`, `-H`, `--fenpattern`, `-y`, `-z` | lines, positions, material | not there: positions are not searched yet |

@@ -389,3 +389,38 @@ fn an_expression_that_gives_an_error_does_not_choose_the_game_and_is_reported() 
         assert!(run.messages.contains(message), "{expression}: {}", run.messages);
     }
 }
+
+#[test]
+fn paths_come_from_a_list_too() {
+    let folder = games("list");
+    let path = |number: usize| folder.join(format!("{number}.sgfs")).display().to_string();
+    let (all, _) = rows(&[], &folder);
+    let of = |numbers: &[usize]| {
+        let paths: Vec<_> = numbers.iter().map(|&number| path(number)).collect();
+        let is_of = |row: &&Value, it: &String| row["source"] == **it;
+        paths.iter().flat_map(|it| all.iter().filter(move |row| is_of(row, it))).cloned().collect()
+    };
+    let expected: Vec<Value> = of(&[3, 1, 2]);
+    let list = folder.join("list.txt");
+    for (text, options) in [
+        (format!("{}\n\n{}\r\n", path(1), path(2)), &["--files-from"][..]),
+        (format!("{}\0{}\0", path(1), path(2)), &["-0", "--files-from"]),
+    ] {
+        std::fs::write(&list, &text).unwrap();
+        let first = path(3);
+        let given = [&["games", "--format=ndjson", &first][..], options].concat();
+        let of_file = run(&given, &list);
+        assert_eq!(of_file.lines(), expected, "{}", of_file.messages);
+        let stdin =
+            kifu_reading(given.iter().map(OsStr::new).chain(["-".as_ref()]), text.as_bytes());
+        assert_eq!(stdin.lines(), expected);
+    }
+    std::fs::write(&list, "").unwrap();
+    let empty = run(&["games", "--files-from"], &list);
+    assert_eq!(
+        (empty.status, empty.messages.as_str()),
+        (2, "kifu: no record found (--allow-empty makes this a success)\n")
+    );
+    let missing = run(&["games", "--files-from"], &folder.join("nowhere"));
+    assert!(missing.status == 2 && missing.messages.contains("nowhere: "), "{}", missing.messages);
+}

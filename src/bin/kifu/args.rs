@@ -271,6 +271,9 @@ impl Arguments {
             .unwrap_or_else(|error| usage::exit(error.format(&mut command)));
         if let Some(inputs) = arguments.command.inputs_mut() {
             inputs.add(&arguments.reading);
+            if let Err(message) = inputs.add_listed() {
+                fail(matches.subcommand_name().unwrap_or_default(), ErrorKind::Io, &message);
+            }
         }
         if let Command::Games(GamesOptions { table, .. })
         | Command::Moves(MovesOptions { table, .. }) = &mut arguments.command
@@ -281,7 +284,9 @@ impl Arguments {
         if let Some((kind, message)) = arguments.contradiction() {
             fail(matches.subcommand_name().unwrap_or_default(), kind, message);
         }
-        if let Some(inputs) = arguments.command.inputs_mut().filter(|it| it.paths.is_empty()) {
+        if let Some(inputs) =
+            arguments.command.inputs_mut().filter(|it| it.paths.is_empty() && !it.has_list())
+        {
             inputs.paths.push("-".into());
         }
         arguments
@@ -301,7 +306,8 @@ impl Arguments {
 
     /// What cannot be done, though each argument is right by itself.
     fn contradiction(&self) -> Option<(ErrorKind, &'static str)> {
-        let has_no_path = self.command.inputs().is_some_and(|inputs| inputs.paths.is_empty());
+        let reads_stdin = |inputs: &Inputs| inputs.paths.is_empty() && !inputs.has_list();
+        let has_no_path = self.command.inputs().is_some_and(reads_stdin);
         if has_no_path && io::stdin().is_terminal() {
             let message = "no PATH given, and stdin is a terminal: name files or directories, or \
                            `-` to type a record";

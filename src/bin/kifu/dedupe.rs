@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use kifu::GameTree;
 use kifu::rows::GameKeys;
 
-use crate::args::{DedupeOptions, Inputs, Keep};
+use crate::args::{DedupeOptions, Keep};
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
 use groups::{Entry, Groups};
@@ -104,12 +104,5 @@ impl Index {
             }
         };
         u32::try_from(measure).unwrap_or(u32::MAX)
-    }
-}
-
-impl Inputs {
-    /// The same of other paths, all of whose games are meant.
-    fn of(&self, paths: &[std::path::PathBuf]) -> Self {
-        Self { paths: paths.to_vec(), reading: self.reading.clone(), choosing: Default::default() }
     }
 }

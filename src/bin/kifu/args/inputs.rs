@@ -1,6 +1,8 @@
 //! What every command takes that reads records: where they are, and how they are read.
 
 use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -31,6 +33,17 @@ pub(crate) struct Inputs {
     // An empty one is reported as any other that cannot be opened.
     #[arg(value_name = "PATH", value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(crate) paths: Vec<PathBuf>,
+
+    /// Read the paths that this file lists, one on each line, after those given here
+    ///
+    /// `-` is stdin. With --null a NUL byte ends each path, as `find -print0` writes them. Empty lines
+    /// are passed over.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    files_from: Option<PathBuf>,
+
+    /// A NUL byte ends each path of --files-from
+    #[arg(short = '0', long, requires = "files_from", hide_short_help = true)]
+    null: bool,
 
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -102,6 +115,19 @@ pub(crate) struct Reading {
     pub(crate) allow_empty: bool,
 }
 
+/// A path by its bytes.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
+    use std::os::unix::ffi::OsStrExt as _;
+    Ok(OsStr::from_bytes(bytes).into())
+}
+
+/// A path by its bytes, which are UTF-8.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
+    std::str::from_utf8(bytes).map(PathBuf::from).map_err(|_| "a path in the list is not UTF-8".into())
+}
+
 /// How many threads can be asked for.
 const MAX_JOBS: usize = 1024;
 
@@ -116,6 +142,43 @@ const MIN_MEMORY: u64 = 128 * 1024 * 1024;
 const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
 
 impl Inputs {
+    /// The same of other paths, all of whose games are meant.
+    pub(crate) fn of(&self, paths: &[PathBuf]) -> Self {
+        Self {
+            paths: paths.to_vec(),
+            files_from: None,
+            null: false,
+            reading: self.reading.clone(),
+            choosing: Choosing::default(),
+        }
+    }
+
+    /// Takes the paths of the list, if there is one.
+    pub(super) fn add_listed(&mut self) -> Result<(), String> {
+        let Some(list) = &self.files_from else { return Ok(()) };
+        let read = match list.as_os_str() == "-" {
+            true => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            }
+            false => fs::read(list),
+        };
+        let bytes = read.map_err(|error| format!("{}: {error}", list.display()))?;
+        let end = if self.null { 0 } else { b'\n' };
+        for line in bytes.split(|&byte| byte == end) {
+            let line = if self.null { line } else { line.strip_suffix(b"\r").unwrap_or(line) };
+            if !line.is_empty() {
+                self.paths.push(path_of(line)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether paths come from a list.
+    pub(super) fn has_list(&self) -> bool {
+        self.files_from.is_some()
+    }
+
     /// Takes over what was given before the command, unless it was given after it too.
     pub(super) fn add(&mut self, before: &Reading) {
         let &Reading { strict, charset, jobs, max_member_bytes, max_memory, allow_empty } = before;
