@@ -125,7 +125,9 @@ fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
 /// A path by its bytes, which are UTF-8.
 #[cfg(not(unix))]
 fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
-    std::str::from_utf8(bytes).map(PathBuf::from).map_err(|_| "a path in the list is not UTF-8".into())
+    std::str::from_utf8(bytes)
+        .map(PathBuf::from)
+        .map_err(|_| "a path in the list is not UTF-8".into())
 }
 
 /// How many threads can be asked for.
