@@ -204,6 +204,7 @@ mod arena;
 mod charset;
 pub mod choose;
 mod diagnostic;
+pub mod edit;
 mod entry;
 mod error;
 mod events;
