@@ -15,6 +15,8 @@ mod progress;
 mod properties;
 mod split;
 mod stats;
+mod strip;
+mod transform;
 mod usage;
 
 use std::env;
@@ -41,6 +43,8 @@ pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
 pub(crate) use stats::{StatsFormat, StatsOptions};
+pub(crate) use strip::StripOptions;
+pub(crate) use transform::TransformOptions;
 pub(crate) use usage::fail;
 
 /// Read SGF game records: go, and some forty other games.
@@ -89,6 +93,8 @@ pub(crate) enum Command {
     Fmt(FmtOptions),
     Cat(CatOptions),
     Split(SplitOptions),
+    Strip(StripOptions),
+    Transform(TransformOptions),
     Properties(PropertiesOptions),
     Completions(CompletionsOptions),
     Man(ManOptions),
@@ -100,9 +106,12 @@ impl Command {
         match self {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
-            Self::Check(_) | Self::Json(_) | Self::Games(_) | Self::Cat(_) => {
-                self.output().is_none()
-            }
+            Self::Check(_)
+            | Self::Json(_)
+            | Self::Games(_)
+            | Self::Cat(_)
+            | Self::Strip(_)
+            | Self::Transform(_) => self.output().is_none(),
             Self::Stats(_)
             | Self::Split(_)
             | Self::Properties(_)
@@ -131,6 +140,8 @@ impl Command {
             Self::Json(options) => options.output.path(),
             Self::Fmt(options) => options.output.path(),
             Self::Cat(options) => options.output.path(),
+            Self::Strip(options) => options.output.path(),
+            Self::Transform(options) => options.output.path(),
             Self::Split(_) | Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -164,6 +175,8 @@ impl Command {
             Self::Fmt(options) => Some(&options.inputs),
             Self::Cat(options) => Some(&options.inputs),
             Self::Split(options) => Some(&options.inputs),
+            Self::Strip(options) => Some(&options.inputs),
+            Self::Transform(options) => Some(&options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
@@ -178,6 +191,8 @@ impl Command {
             Self::Fmt(options) => Some(&mut options.inputs),
             Self::Cat(options) => Some(&mut options.inputs),
             Self::Split(options) => Some(&mut options.inputs),
+            Self::Strip(options) => Some(&mut options.inputs),
+            Self::Transform(options) => Some(&mut options.inputs),
             Self::Properties(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }

@@ -4,6 +4,7 @@ mod args;
 mod cat;
 mod check;
 mod chooser;
+mod edit;
 mod finding;
 mod fmt;
 mod games;
@@ -30,6 +31,7 @@ use std::process::ExitCode;
 
 use crate::args::{Arguments, Command};
 use crate::check::Check;
+use crate::edit::Edit;
 use crate::fmt::Fmt;
 use crate::json::Json;
 use crate::output::NewFile;
@@ -152,6 +154,12 @@ fn run(
         }
         Command::Cat(options) => cat::run(options, out, report),
         Command::Split(options) => split::run(options, report),
+        Command::Strip(options) => {
+            run::run(&options.inputs, &Edit::Strip(options.strip()), out, report)
+        }
+        Command::Transform(options) => {
+            run::run(&options.inputs, &Edit::Transform(options.transform()), out, report)
+        }
         Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),
         Command::Man(options) => pages::man(options, out),
