@@ -25,8 +25,9 @@ use crate::walk::Links;
 /// has no sign, stays: it is the number of stones, that now are White's.
 ///
 /// A record of another game is changed if the game writes points as go does: Othello, Gomoku,
-/// Amazons, Gess. All others stay as they are, as do values that cannot be read; what stayed is
-/// [reported](Transformed::unchanged).
+/// Amazons, Gess. All others stay as they are, as do values that cannot be read, and coordinates on a
+/// board whose size is not known; what stayed is [reported](Transformed::unchanged). The start positions
+/// of the other games are not turned: only what is written is.
 ///
 /// ```
 /// use kifu::edit::Transform;
@@ -93,10 +94,10 @@ impl Transform {
         };
         for root in tree.roots() {
             let top = root.ancestors().last().unwrap_or(root);
-            let changes = self.changes(top).unwrap_or_else(|reason| {
+            let (changes, reason) = self.changes(top);
+            if let Some(reason) = reason {
                 work.stays(None, reason);
-                Changes { turn: None, swaps_colors: false, game: Game::of_root(top) }
-            });
+            }
             work.rewriter.start_game();
             for (climbed, node) in file_order(root) {
                 work.rewriter.start_node(climbed);
@@ -108,26 +109,27 @@ impl Transform {
         Transformed { tree: rewriter.finish(), unchanged, unchanged_count }
     }
 
-    /// What changes in the game with this root.
-    fn changes(self, root: impl NodeView) -> Result<Changes, Reason> {
+    /// What changes in the game with this root, and why not all of it that should.
+    fn changes(self, root: impl NodeView) -> (Changes, Option<Reason>) {
         let game = Game::of_root(root);
+        let mut changes = Changes { turn: None, swaps_colors: self.swaps_colors, game };
         if self == Self::default() {
-            return Ok(Changes { turn: None, swaps_colors: false, game });
+            return (changes, None);
         }
         if !writes_as_go(game) {
-            return Err(Reason::Game(game));
+            changes.swaps_colors = false;
+            return (changes, Some(Reason::Game(game)));
         }
-        let mut changes = Changes { turn: None, swaps_colors: self.swaps_colors, game };
         if self.symmetry == Symmetry::IDENTITY {
-            return Ok(changes);
+            return (changes, None);
         }
         match BoardSize::of_root(root, game) {
             Some(size) if size.columns().max(size.rows()) <= MAX_SIDE => {
                 let notation = Notation::new(game, Some(size));
                 changes.turn = Some(Turn { symmetry: self.symmetry, size, notation });
-                Ok(changes)
+                (changes, None)
             }
-            size => Err(Reason::Board(size)),
+            size => (changes, Some(Reason::Board(size))),
         }
     }
 }
@@ -254,18 +256,18 @@ pub struct Unchanged {
 }
 
 impl Unchanged {
-    /// The number of the node among all nodes of the tree, in file order; that of the root if the whole
-    /// game stayed.
+    /// The number of the node among all nodes of the tree, in file order; that of the root if
+    /// [the reason](Self::reason) is about the whole game.
     pub fn node(&self) -> usize {
         self.node
     }
 
-    /// The number of the property in its node; `None` if the whole game stayed.
+    /// The number of the property in its node; `None` if the reason is about the whole game.
     pub fn property(&self) -> Option<usize> {
         self.place.map(|(property, _)| property)
     }
 
-    /// The number of the value in its property; `None` if the whole game stayed.
+    /// The number of the value in its property; `None` if the reason is about the whole game.
     pub fn value(&self) -> Option<usize> {
         self.place.map(|(_, value)| value)
     }
@@ -289,8 +291,8 @@ impl Unchanged {
 pub enum Reason {
     /// The game does not write points as go does. All of it stayed.
     Game(Game),
-    /// The size of the board is not known, or has more than the 52 lines that have letters. All of
-    /// the game stayed.
+    /// The size of the board is not known, or has more than the 52 lines that have letters. All
+    /// coordinates of the game stayed.
     Board(Option<BoardSize>),
     /// The value cannot be read.
     Value(Fault),

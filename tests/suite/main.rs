@@ -100,11 +100,13 @@ mod rows;
 mod settled;
 mod sgfc;
 mod shape;
+mod strip;
 #[cfg(feature = "tables")]
 mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod transform;
 mod value_checks;
 mod values;
 mod write;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use kifu::edit::{Strip, Transform, Transformed, Unchanged};
+use kifu::edit::{Reason, Strip, Transform, Transformed, Unchanged};
 use kifu::{GameTree, LineIndex};
 
 use crate::cat::form;
@@ -63,10 +63,10 @@ fn tell(
     let (start, what) = described(game, *first);
     let others = match transformed.unchanged_count() - 1 {
         0 => String::new(),
-        1 => "; so is 1 more value of this game".into(),
-        count => format!("; so are {count} more values of this game"),
+        1 => ", and 1 more value of this game".into(),
+        count => format!(", and {count} more values of this game"),
     };
-    report.unchanged(input, lines, start, &format!("{what}; left as it is{others}"));
+    report.unchanged(input, lines, start, &format!("{what}{others}"));
 }
 
 /// Where it stands, and what it is.
@@ -79,10 +79,11 @@ fn described(game: GameTree<'_>, unchanged: Unchanged) -> (usize, String) {
     let Some((property, value)) =
         value.and_then(|(property, at)| Some((property, property.values().nth(at)?)))
     else {
-        return (game.span().start(), format!("game not transformed: {reason}"));
+        let what = if matches!(reason, Reason::Board(_)) { "coordinates" } else { "game" };
+        return (game.span().start(), format!("{what} not transformed: {reason}"));
     };
     let text = value.text();
     let shown: String = text.chars().take(SHOWN).collect();
     let dots = if shown.len() < text.len() { "..." } else { "" };
-    (value.span().start(), format!("{}[{shown}{dots}]: {reason}", property.ident()))
+    (value.span().start(), format!("{}[{shown}{dots}] left as it is: {reason}", property.ident()))
 }

@@ -1,6 +1,6 @@
 //! The arguments and the help of `kifu transform`.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use kifu::edit::Transform;
 use kifu::go::Symmetry;
@@ -29,8 +29,27 @@ pub(crate) struct TransformOptions {
     #[command(flatten)]
     pub(crate) output: Output,
 
-    /// How to turn or mirror the board
-    #[arg(long, value_name = "NAME", group = "change", value_parser = SymmetryParser::parser())]
+    /// How to turn or mirror the board: rotate-right, flip-diagonal; --help lists all
+    ///
+    /// What becomes of qd, the point in column 17 and row 4 of a board of 19 lines:
+    ///
+    /// - identity: it stays
+    ///
+    /// - flip-left-right: left and right change places: cd
+    ///
+    /// - flip-top-bottom: top and bottom change places: qp
+    ///
+    /// - rotate-180: a half turn: cp
+    ///
+    /// - flip-diagonal: columns become rows, the upper left corner stays: dq
+    ///
+    /// - rotate-left: a quarter turn against the clock: dc
+    ///
+    /// - rotate-right: a quarter turn with the clock: pq
+    ///
+    /// - flip-antidiagonal: the upper right corner stays: pc
+    #[arg(long, value_name = "NAME", group = "change", value_parser = symmetry())]
+    #[arg(hide_possible_values = true)]
     symmetry: Option<Symmetry>,
 
     /// Swap Black and White: their moves, stones, names, ranks, times, and the result
@@ -38,7 +57,7 @@ pub(crate) struct TransformOptions {
     /// Komi is what White gets, so KM changes its sign, and the result stays true; so does V, which is
     /// good for Black. HA, the number of handicap stones, stays, though they are White's then. In
     /// comments and other texts nothing changes.
-    #[arg(long, visible_alias = "swap-colors", group = "change")]
+    #[arg(long, alias = "swap-colors", group = "change")]
     swap_colours: bool,
 }
 
@@ -50,27 +69,9 @@ impl TransformOptions {
 }
 
 /// Takes the name of a symmetry.
-struct SymmetryParser;
-
-impl SymmetryParser {
-    fn parser() -> impl clap::builder::TypedValueParser<Value = Symmetry> {
-        let names = Symmetry::ALL.map(|symmetry| {
-            let image = match symmetry.name() {
-                "identity" => "pd stays pd",
-                "flip-left-right" => "left and right change places: pd becomes dd",
-                "flip-top-bottom" => "top and bottom change places: pd becomes pp",
-                "rotate-180" => "a half turn: pd becomes dp",
-                "flip-diagonal" => {
-                    "columns become rows, the upper left corner stays: pd becomes dp"
-                }
-                "rotate-left" => "a quarter turn against the clock: pd becomes dd",
-                "rotate-right" => "a quarter turn with the clock: pd becomes pp",
-                _ => "the upper right corner stays: pd stays pd",
-            };
-            PossibleValue::new(symmetry.name()).help(image)
-        });
-        PossibleValuesParser::new(names).map(|name| Symmetry::from_name(&name).unwrap_or_default())
-    }
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
+        .map(|name| Symmetry::from_name(&name).unwrap_or_default())
 }
 
 const EXAMPLES: &str = "  \
