@@ -117,11 +117,15 @@ impl Naive<'_> {
             },
             "LB" if turns => Some(self.point(parts?.0)? + &text[colon?..]),
             "AR" | "LN" if turns => Some(self.point(parts?.0)? + ":" + &self.point(parts?.1)?),
-            "PL" if self.swaps => match text.trim().as_bytes().first()? {
-                b'B' | b'b' => Some("W".into()),
-                b'W' | b'w' => Some("B".into()),
-                _ => None,
-            },
+            "PL" if self.swaps => {
+                let word: String = text.split_whitespace().collect();
+                let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+                match word.to_lowercase().as_bytes().first().filter(|_| is_word)? {
+                    b'b' => Some("W".into()),
+                    b'w' => Some("B".into()),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
