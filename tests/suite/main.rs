@@ -61,6 +61,7 @@ mod languages;
 #[cfg(feature = "encoding")]
 mod mixtures;
 mod naive_board;
+mod naive_transform;
 mod next_game;
 mod oddities;
 mod owned;
@@ -90,6 +91,8 @@ mod program_shown;
 mod program_signals;
 #[cfg(feature = "cli")]
 mod program_split;
+#[cfg(feature = "cli")]
+mod program_transform;
 mod readme;
 mod recovery;
 mod reference;
