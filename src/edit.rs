@@ -1,10 +1,25 @@
-//! Changes of whole games: the board turned or mirrored, colours exchanged, parts left out. Single
-//! edits are left to the owned tree.
+//! Edits of whole records: what is left out of them, and boards that are turned or mirrored. Each
+//! takes any tree and gives an owned one, in one pass.
+//!
+//! - [`Strip`] leaves out comments, marks, analysis, times, private properties or variations.
+//! - [`Transform`] turns or mirrors the board and swaps the colours.
+//!
+//! ```
+//! use kifu::edit::{Strip, Transform};
+//! use kifu::go::Symmetry;
+//!
+//! let tree = kifu::OwnedTree::parse("(;SZ[9];B[aa]C[corner]LB[ab:x])")?;
+//! let stripped = Strip::new().comments(true).apply(&tree);
+//! assert_eq!(stripped.to_string(), "(;SZ[9];B[aa]LB[ab:x])");
+//! let turned = Transform::new(Symmetry::from_name("rotate-180").unwrap()).apply(&stripped);
+//! assert_eq!(turned.tree().to_string(), "(;SZ[9];B[ii]LB[ih:x])");
+//! # Ok::<(), kifu::Error>(())
+//! ```
 
+mod colors;
+mod points;
 mod strip;
-mod symmetry;
 mod transform;
 
 pub use strip::Strip;
-pub use symmetry::{ParseSymmetryError, Symmetry};
-pub use transform::{Transform, Transformed};
+pub use transform::{Reason, Transform, Transformed, Unchanged};

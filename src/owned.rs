@@ -11,6 +11,7 @@ mod iter;
 mod key;
 mod pool;
 mod property;
+mod rewrite;
 mod set;
 
 use alloc::string::String;
@@ -25,6 +26,7 @@ pub use handle::{OwnedGameTree, OwnedNode};
 pub use iter::{OwnedGameTrees, OwnedNodes, OwnedProperties, OwnedValues};
 pub use key::NodeKey;
 pub use property::{OwnedProperty, OwnedValue};
+pub(crate) use rewrite::Rewriter;
 pub use set::NewValue;
 
 use crate::arena::Arena;

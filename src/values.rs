@@ -54,6 +54,7 @@ pub(crate) mod source;
 
 pub use check::{CheckCode, CheckDiagnostic, Checked, Checker, Remark, TreeFacts};
 pub use fix::{Fix, Fixed, Fixer, Safety, apply_fixes};
+pub(crate) use game::MAX_SIDE;
 pub use game::{BoardSize, Game, game, size};
 pub use info::{
     Application, Date, DateSense, Dates, Ending, GameInfo, GameResult, Habit, InfoSource, MainTime,

@@ -1,25 +1,28 @@
-//! Games without parts of what they hold.
+//! What is left out of a record.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use crate::owned::{OwnedTree, Rewriter};
+use crate::values::Game;
+use crate::values::catalogue::meanings;
+use crate::view::{AnyTree, NodeView, PropertyView, ValueView, file_order};
+use crate::walk::Links;
 
-use crate::owned::{NodeKey, OwnedProperty, OwnedTree};
-use crate::values::catalogue;
-
-/// Leaves parts of games out. Nodes stay, also those that become empty, so that the numbers of moves do
-/// not change; only with [`variations`](Self::variations) do nodes go.
+/// What to leave out of a record, set by chained calls; by default nothing.
+///
+/// A node whose properties are all left out stays, so that the tree has the same shape and moves the
+/// same numbers; only [`variations`](Self::variations) changes that.
 ///
 /// ```
 /// use kifu::edit::Strip;
 ///
-/// let mut tree = kifu::OwnedTree::parse("(;SZ[9];B[aa]C[why?]BL[30]LB[bb:x](;W[cc])(;W[dd]))")?;
-/// Strip::new().comments(true).marks(true).apply(&mut tree);
-/// assert_eq!(tree.to_string(), "(;SZ[9];B[aa]BL[30](;W[cc])(;W[dd]))");
-/// Strip::new().times(true).variations(true).apply(&mut tree);
-/// assert_eq!(tree.to_string(), "(;SZ[9];B[aa];W[cc])");
+/// let tree = kifu::OwnedTree::parse("(;B[aa]BL[30]C[x](;C[y])(;W[bb];TR[bb]))")?;
+/// let strip = Strip::new().comments(true).marks(true);
+/// assert_eq!(strip.apply(&tree).to_string(), "(;B[aa]BL[30](;)(;W[bb];))");
+/// let strip = Strip::new().times(true).variations(true);
+/// assert_eq!(strip.apply(&tree).to_string(), "(;B[aa]C[x];C[y])");
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Strip {
     comments: bool,
     marks: bool,
@@ -29,92 +32,138 @@ pub struct Strip {
     variations: bool,
 }
 
-/// Comments, and names of nodes.
-const COMMENTS: [&str; 2] = ["C", "N"];
-
-/// What is drawn on the board.
-const MARKS: [&str; 14] =
-    ["AR", "CR", "DD", "FG", "L", "LB", "LN", "M", "MA", "PM", "SL", "SQ", "TR", "VW"];
-
-/// Judgements of positions and moves, and what analysis programs write in properties of their own.
-const ANALYSIS: [&str; 17] = [
-    "BM", "BS", "DM", "DO", "GB", "GW", "HO", "IT", "KT", "LZ", "LZ2", "LZOP", "LZOP2", "SBKV",
-    "TE", "UC", "V",
-];
-
-/// Times left. What the root says of the time that there was is no part of this.
-const TIMES: [&str; 6] = ["BL", "LC", "LT", "OB", "OW", "WL"];
-
-/// Builder's methods of what is left out.
-macro_rules! parts {
-    ($($(#[$doc:meta])+ $name:ident;)+) => {
-        $(
-            $(#[$doc])+
-            #[must_use]
-            pub fn $name(self, $name: bool) -> Self {
-                Self { $name, ..self }
-            }
-        )+
-    };
-}
-
 impl Strip {
-    /// One that leaves nothing out.
+    /// Leaves out nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    parts! {
-        /// Comments and names of nodes: `C`, `N`.
-        comments;
-        /// What is drawn on the board: `AR`, `CR`, `DD`, `LB`, `LN`, `MA`, `SL`, `SQ`, `TR`, `VW`, and
-        /// figures (`FG`, `PM`).
-        marks;
-        /// Judgements (`DM`, `GB`, `GW`, `HO`, `UC`, `V`, `BM`, `DO`, `IT`, `TE`), and what analysis
-        /// programs write in properties of their own (`LZ`, `KT`, `SBKV`).
-        analysis;
-        /// Times left: `BL`, `WL`, `OB`, `OW`.
-        times;
-        /// Properties that no version of the format has.
-        private;
-        /// All but the main line.
-        variations;
+    /// Whether comments are left out: those of nodes, `C`, and that of the game, `GC`.
+    #[must_use]
+    pub fn comments(self, comments: bool) -> Self {
+        Self { comments, ..self }
     }
 
-    /// Whether nothing is left out.
-    pub fn is_empty(self) -> bool {
-        self == Self::default()
-    }
-
-    /// Whether a property of this name is left out.
-    pub fn leaves_out(self, ident: &str) -> bool {
-        let is_private = || {
-            let mut meanings = catalogue::meanings(ident).iter();
-            meanings.all(|definition| definition.private_to().is_some())
-        };
-        self.comments && COMMENTS.contains(&ident)
-            || self.marks && MARKS.contains(&ident)
-            || self.analysis && ANALYSIS.contains(&ident)
-            || self.times && TIMES.contains(&ident)
-            || self.private && is_private()
-    }
-
-    /// Leaves the parts out of all games of a tree.
+    /// Whether marks on the board are left out: labels, lines, arrows, points that are marked,
+    /// selected or dimmed. Territory (`TB`, `TW`) and the part of the board that is shown (`VW`) are
+    /// no marks.
     ///
-    /// Cost: linear in the properties.
-    pub fn apply(self, tree: &mut OwnedTree) {
-        if self.variations {
-            tree.keep_main_line();
+    /// Source: FF\[4\], markup properties; `L` and `M` of FF\[1\].
+    ///
+    /// ```
+    /// use kifu::{edit::Strip, values::Game};
+    ///
+    /// let strip = Strip::new().marks(true);
+    /// assert!(strip.removes("LB", Game::GO) && strip.removes("DD", Game::GO));
+    /// assert!(!strip.removes("TB", Game::GO));
+    /// ```
+    #[must_use]
+    pub fn marks(self, marks: bool) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// Whether analysis is left out: judgements of positions and moves (`V`, `GB`, `GW`, `DM`, `UC`,
+    /// `HO`, `BM`, `DO`, `IT`, `TE` and the older `CH`, `SI`, `EL` and `EX`), and what programs write
+    /// into properties of their own (`LZ`, `KT`, `SBKV`, `CC` and their kin). What programs write
+    /// into comments is a comment.
+    ///
+    /// ```
+    /// use kifu::{edit::Strip, values::Game};
+    ///
+    /// let strip = Strip::new().analysis(true);
+    /// assert!(strip.removes("LZ", Game::GO) && strip.removes("GB", Game::GO));
+    /// assert!(strip.removes("A", Game::BACKGAMMON) && !strip.removes("A", Game::GO));
+    /// ```
+    #[must_use]
+    pub fn analysis(self, analysis: bool) -> Self {
+        Self { analysis, ..self }
+    }
+
+    /// Whether the clocks are left out: what time and moves are left after a move (`BL`, `WL`, `OB`,
+    /// `OW`). The time limits of the game (`TM`, `OT`) are game info, and stay.
+    #[must_use]
+    pub fn times(self, times: bool) -> Self {
+        Self { times, ..self }
+    }
+
+    /// Whether private properties are left out: all that no version of the format has, known or not.
+    ///
+    /// ```
+    /// use kifu::{edit::Strip, values::Game};
+    ///
+    /// let strip = Strip::new().private(true);
+    /// assert!(strip.removes("KGSDE", Game::GO) && strip.removes("XYZ", Game::GO));
+    /// assert!(!strip.removes("KM", Game::GO) && !strip.removes("LT", Game::GO));
+    /// ```
+    #[must_use]
+    pub fn private(self, private: bool) -> Self {
+        Self { private, ..self }
+    }
+
+    /// Whether variations are left out: all nodes but those of the main lines.
+    #[must_use]
+    pub fn variations(self, variations: bool) -> Self {
+        Self { variations, ..self }
+    }
+
+    /// Whether a property with this name is left out of a record of this game.
+    ///
+    /// Cost: constant.
+    pub fn removes(self, ident: &str, game: Game) -> bool {
+        self.comments && matches!(ident, "C" | "GC")
+            || self.marks && is_mark(ident)
+            || self.analysis && is_analysis(ident, game)
+            || self.times && matches!(ident, "BL" | "WL" | "OB" | "OW")
+            || self.private && is_private(ident)
+    }
+
+    /// The tree without what is left out.
+    ///
+    /// Cost: linear.
+    pub fn apply(self, tree: impl AnyTree) -> OwnedTree {
+        let mut rewriter = Rewriter::new();
+        for root in tree.roots() {
+            rewriter.start_game();
+            let top = root.ancestors().last().unwrap_or(root);
+            let game = Game::of_root(top);
+            if self.variations {
+                root.main_line().for_each(|node| self.copy(node, 0, game, &mut rewriter));
+            } else {
+                let nodes = file_order(root);
+                nodes.for_each(|(climbed, node)| self.copy(node, climbed, game, &mut rewriter));
+            }
         }
-        let mut left_out: Vec<(NodeKey, String)> = Vec::new();
-        for node in tree.nodes() {
-            let idents = node.properties().map(OwnedProperty::ident);
-            let idents = idents.filter(|ident| self.leaves_out(ident));
-            left_out.extend(idents.map(|ident| (node.id(), ident.to_string())));
-        }
-        for (node, ident) in left_out {
-            // Both are there.
-            let _ = tree.remove_property(node, &ident);
+        rewriter.finish()
+    }
+
+    fn copy(self, node: impl NodeView, climbed: usize, game: Game, rewriter: &mut Rewriter) {
+        rewriter.start_node(climbed);
+        for property in node.property_views() {
+            if self.removes(property.ident(), game) {
+                continue;
+            }
+            rewriter.start_property(property.ident());
+            for value in property.values() {
+                rewriter.value(value.text(), value.colon());
+            }
         }
     }
+}
+
+fn is_mark(ident: &str) -> bool {
+    matches!(ident, "AR" | "CR" | "DD" | "L" | "LB" | "LN" | "M" | "MA" | "SL" | "SQ" | "TR")
+}
+
+fn is_analysis(ident: &str, game: Game) -> bool {
+    match ident {
+        "BM" | "CH" | "DM" | "DO" | "EL" | "EX" | "GB" | "GW" | "HO" | "IT" | "SI" | "TE"
+        | "UC" | "V" => true,
+        "CC" | "KT" | "KTV" | "LZ" | "LZ0" | "LZ2" | "LZOP" | "LZOP2" | "SBKS" | "SBKV" => true,
+        "A" | "DA" | "GS" | "LU" => game == Game::BACKGAMMON,
+        _ => false,
+    }
+}
+
+fn is_private(ident: &str) -> bool {
+    meanings(ident).iter().all(|meaning| meaning.private_to().is_some())
 }

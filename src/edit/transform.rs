@@ -1,305 +1,315 @@
-//! Games on the board turned and mirrored, and with colours exchanged.
+//! A record on a board that is turned or mirrored, or with the colours swapped.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
-use super::Symmetry;
-use crate::owned::{EditError, NewValue, NodeKey, OwnedNode, OwnedProperty, OwnedTree};
-use crate::values::catalogue::{self, ValueForm, ValueType};
-use crate::values::{self, BoardSize, Game};
+use super::colors;
+use super::points::{Form, Turn};
+use crate::go::Symmetry;
+use crate::owned::{OwnedTree, Rewriter};
+use crate::values::{BoardSize, Fault, Game, MAX_SIDE, Notation};
+use crate::view::{AnyTree, NodeView, PropertyView, ValueView, file_order};
+use crate::walk::Links;
 
-/// Turns and mirrors the board of games of go, and exchanges the colours.
+/// One of the eight ways to turn and mirror the board, and whether the colours are swapped.
 ///
-/// All properties whose values are points or moves change, those of markup too: `LB`, `AR`, `LN`,
-/// rectangles of compressed lists, `VW`, and private ones that the
-/// [catalogue](crate::values::catalogue) knows. A quarter turn exchanges the sides of `SZ`. What cannot be
-/// read as a point stays as it is, and is counted.
+/// Coordinates change in all properties that the [catalogue](crate::values::catalogue) gives points,
+/// stones or moves, in lists and rectangles too; a rectangle stays one. Where columns and rows change
+/// places, so do the two numbers of an `SZ`. Empty values and passes stay. Texts are not looked into:
+/// a comment, or an analysis, that names `Q16` does so still.
 ///
-/// Where colours are exchanged, so are `B` and `W`, all pairs of properties of Black and White (setup,
-/// names, ranks, teams, times, territory, judgements), `PL`, the winner in `RE`, and the sign of `KM`:
-/// the points are still those of the same player. `HA` stays.
+/// Swapped colours exchange the properties of Black and White (`B` and `W`, `AB` and `AW`, `PB` and
+/// `PW` and so on) and change the values of `PL` and `RE`. The record stays true: komi is what White
+/// gets, so that `KM[6.5]` becomes `KM[-6.5]`, and so does `V`, which is good for Black. `HA`, which
+/// has no sign, stays: it is the number of stones, that now are White's.
+///
+/// A record of another game is changed if the game writes points as go does: Othello, Gomoku,
+/// Amazons, Gess. All others stay as they are, as do values that cannot be read, and coordinates on a
+/// board whose size is not known; what stayed is [reported](Transformed::unchanged). The start positions
+/// of the other games are not turned: only what is written is.
 ///
 /// ```
-/// use kifu::edit::{Symmetry, Transform};
+/// use kifu::edit::Transform;
+/// use kifu::go::Symmetry;
 ///
-/// let mut tree = kifu::OwnedTree::parse("(;SZ[13:9]PB[Ann]RE[B+2]KM[0.5];B[ba]LB[ab:x])")?;
-/// let transform = Transform::new().symmetry(Symmetry::Rotate90).exchange_colors(true);
-/// assert_eq!(transform.apply(&mut tree).unreadable(), 0);
-/// assert_eq!(tree.to_string(), "(;SZ[9:13]PW[Ann]RE[W+2]KM[-0.5];W[ib]LB[ha:x])");
+/// let tree = kifu::OwnedTree::parse("(;SZ[9:13]KM[6.5]RE[B+R]AB[aa:cb];B[dd];W[]LB[ee:a:b])")?;
+/// let right = Transform::new(Symmetry::from_name("rotate-right").unwrap());
+/// assert_eq!(
+///     right.apply(&tree).tree().to_string(),
+///     "(;SZ[13:9]KM[6.5]RE[B+R]AB[la:mc];B[jd];W[]LB[ie:a:b])",
+/// );
+/// let swapped = Transform::new(Symmetry::IDENTITY).swap_colors(true);
+/// assert_eq!(
+///     swapped.apply(&tree).tree().to_string(),
+///     "(;SZ[9:13]KM[-6.5]RE[W+R]AW[aa:cb];W[dd];B[]LB[ee:a:b])",
+/// );
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transform {
     symmetry: Symmetry,
-    exchanges_colors: bool,
+    swaps_colors: bool,
 }
 
-/// What a [`Transform`] could not do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+impl Transform {
+    /// Turns or mirrors the board.
+    pub fn new(symmetry: Symmetry) -> Self {
+        Self { symmetry, swaps_colors: false }
+    }
+
+    /// Whether the colours are swapped.
+    #[must_use]
+    pub fn swap_colors(self, swaps_colors: bool) -> Self {
+        Self { swaps_colors, ..self }
+    }
+
+    /// This one, and then another one.
+    ///
+    /// ```
+    /// use kifu::edit::Transform;
+    /// use kifu::go::Symmetry;
+    ///
+    /// let swapped = Transform::default().swap_colors(true);
+    /// assert_eq!(swapped.then(swapped), Transform::default());
+    /// ```
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        Self {
+            symmetry: self.symmetry.then(next.symmetry),
+            swaps_colors: self.swaps_colors != next.swaps_colors,
+        }
+    }
+
+    /// The tree after it.
+    ///
+    /// Cost: linear.
+    pub fn apply(self, tree: impl AnyTree) -> Transformed {
+        let mut work = Work {
+            rewriter: Rewriter::new(),
+            out: String::new(),
+            node: 0,
+            unchanged: Vec::new(),
+            unchanged_count: 0,
+        };
+        for root in tree.roots() {
+            let top = root.ancestors().last().unwrap_or(root);
+            let (changes, reason) = self.changes(top);
+            if let Some(reason) = reason {
+                work.stays(None, reason);
+            }
+            work.rewriter.start_game();
+            for (climbed, node) in file_order(root) {
+                work.rewriter.start_node(climbed);
+                work.copy(node, node == top, &changes);
+                work.node += 1;
+            }
+        }
+        let Work { rewriter, unchanged, unchanged_count, .. } = work;
+        Transformed { tree: rewriter.finish(), unchanged, unchanged_count }
+    }
+
+    /// What changes in the game with this root, and why not all of it that should.
+    fn changes(self, root: impl NodeView) -> (Changes, Option<Reason>) {
+        let game = Game::of_root(root);
+        let mut changes = Changes { turn: None, swaps_colors: self.swaps_colors, game };
+        if self == Self::default() {
+            return (changes, None);
+        }
+        if !writes_as_go(game) {
+            changes.swaps_colors = false;
+            return (changes, Some(Reason::Game(game)));
+        }
+        if self.symmetry == Symmetry::IDENTITY {
+            return (changes, None);
+        }
+        match BoardSize::of_root(root, game) {
+            Some(size) if size.columns().max(size.rows()) <= MAX_SIDE => {
+                let notation = Notation::new(game, Some(size));
+                changes.turn = Some(Turn { symmetry: self.symmetry, size, notation });
+                (changes, None)
+            }
+            size => (changes, Some(Reason::Board(size))),
+        }
+    }
+}
+
+/// Whether the points of the game are two letters, column and row, from the upper left corner.
+fn writes_as_go(game: Game) -> bool {
+    matches!(game, Game::GO | Game::OTHELLO | Game::GOMOKU | Game::AMAZONS | Game::GESS)
+}
+
+/// What changes in a game.
+struct Changes {
+    turn: Option<Turn>,
+    swaps_colors: bool,
+    game: Game,
+}
+
+/// The tree that is made, and what stayed as it was.
+struct Work {
+    rewriter: Rewriter,
+    /// A value, as it is written.
+    out: String,
+    /// The number of the node.
+    node: usize,
+    unchanged: Vec<Unchanged>,
+    unchanged_count: usize,
+}
+
+impl Work {
+    fn copy(&mut self, node: impl NodeView, is_root: bool, changes: &Changes) {
+        for (number, property) in node.property_views().enumerate() {
+            let ident = property.ident();
+            let form = changes.turn.and_then(|turn| Some((turn, Form::of(ident, changes.game)?)));
+            let size = changes.turn.filter(|_| is_root && ident == "SZ");
+            let written = if changes.swaps_colors { colors::ident(ident) } else { ident };
+            self.rewriter.start_property(written);
+            for (at, value) in property.values().enumerate() {
+                let (text, colon) = (value.text(), value.colon());
+                self.out.clear();
+                let changed = match (form, size) {
+                    (Some((turn, form)), _) => turn.value(form, text, colon, &mut self.out),
+                    (_, Some(turn)) => Ok(turn.size_value(text, &mut self.out).map(Some)),
+                    _ if changes.swaps_colors => {
+                        colors::value(ident, text, &mut self.out).map(|is_changed| {
+                            let is_colon = |at: &usize| self.out.as_bytes().get(*at) == Some(&b':');
+                            is_changed.then(|| colon.filter(is_colon))
+                        })
+                    }
+                    _ => Ok(None),
+                };
+                match changed {
+                    Ok(Some(colon)) => self.rewriter.value(&self.out, colon),
+                    Ok(None) => self.rewriter.value(text, colon),
+                    Err(fault) => {
+                        self.rewriter.value(text, colon);
+                        self.stays(Some((number, at)), Reason::Value(fault));
+                    }
+                }
+            }
+        }
+    }
+
+    fn stays(&mut self, place: Option<(usize, usize)>, reason: Reason) {
+        self.unchanged_count += 1;
+        if self.unchanged.len() < MAX_UNCHANGED {
+            self.unchanged.push(Unchanged { node: self.node, place, reason });
+        }
+    }
+}
+
+/// How much of what stayed as it was is kept.
+const MAX_UNCHANGED: usize = 100;
+
+/// What [`Transform::apply`] gives: the tree, and what stayed as it was though it should have changed.
+///
+/// ```
+/// use kifu::edit::Transform;
+/// use kifu::go::Symmetry;
+///
+/// let tree = kifu::OwnedTree::parse("(;SZ[9];B[Q16];W[aa])")?;
+/// let turned = Transform::new(Symmetry::from_name("rotate-180").unwrap()).apply(&tree);
+/// assert_eq!(turned.tree().to_string(), "(;SZ[9];B[Q16];W[ii])");
+/// assert_eq!(turned.unchanged_count(), 1);
+/// let unchanged = turned.unchanged()[0];
+/// assert_eq!((unchanged.node(), unchanged.property(), unchanged.value()), (1, Some(0), Some(0)));
+/// assert_eq!(unchanged.reason().to_string(), "not a move of this game");
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Transformed {
-    unreadable: usize,
-    other_games: usize,
+    tree: OwnedTree,
+    unchanged: Vec<Unchanged>,
+    unchanged_count: usize,
 }
 
 impl Transformed {
-    /// How many values could not be read, and stayed as they were.
-    pub const fn unreadable(self) -> usize {
-        self.unreadable
+    /// The tree.
+    pub fn tree(&self) -> &OwnedTree {
+        &self.tree
     }
 
-    /// How many games are not go, and stayed as they were.
-    pub const fn other_games(self) -> usize {
-        self.other_games
+    /// The tree, taken out.
+    pub fn into_tree(self) -> OwnedTree {
+        self.tree
+    }
+
+    /// What stayed as it was, in file order; the first hundred.
+    pub fn unchanged(&self) -> &[Unchanged] {
+        &self.unchanged
+    }
+
+    /// How many games and values stayed as they were.
+    pub fn unchanged_count(&self) -> usize {
+        self.unchanged_count
     }
 }
 
-/// Properties of Black, and of White.
-const PAIRS: [(&str, &str); 11] = [
-    ("B", "W"),
-    ("AB", "AW"),
-    ("PB", "PW"),
-    ("BR", "WR"),
-    ("BT", "WT"),
-    ("BL", "WL"),
-    ("OB", "OW"),
-    ("TB", "TW"),
-    ("GB", "GW"),
-    ("BS", "WS"),
-    ("KGSSB", "KGSSW"),
-];
+/// A value or a game that stayed as it was, by numbers from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unchanged {
+    node: usize,
+    /// The numbers of the property and the value.
+    place: Option<(usize, usize)>,
+    reason: Reason,
+}
 
-/// A value: its text, and where a colon divides it.
-type Text = (String, Option<usize>);
-
-/// A property: its ident and its values.
-type Property = (String, Vec<Text>);
-
-impl Transform {
-    /// One that changes nothing.
-    pub fn new() -> Self {
-        Self::default()
+impl Unchanged {
+    /// The number of the node among all nodes of the tree, in file order; that of the root if
+    /// [the reason](Self::reason) is about the whole game.
+    pub fn node(&self) -> usize {
+        self.node
     }
 
-    /// How the board is turned and mirrored.
-    #[must_use]
-    pub fn symmetry(self, symmetry: Symmetry) -> Self {
-        Self { symmetry, ..self }
+    /// The number of the property in its node; `None` if the reason is about the whole game.
+    pub fn property(&self) -> Option<usize> {
+        self.place.map(|(property, _)| property)
     }
 
-    /// Whether Black becomes White.
-    #[must_use]
-    pub fn exchange_colors(self, exchanges_colors: bool) -> Self {
-        Self { exchanges_colors, ..self }
+    /// The number of the value in its property; `None` if the reason is about the whole game.
+    pub fn value(&self) -> Option<usize> {
+        self.place.map(|(_, value)| value)
     }
 
-    /// Changes all games of go of a tree.
-    ///
-    /// Cost: linear in the values.
-    pub fn apply(self, tree: &mut OwnedTree) -> Transformed {
-        let mut done = Transformed::default();
-        let mut edits = Vec::new();
-        for game in tree.game_trees() {
-            if Game::of(game) != Game::GO {
-                done.other_games += 1;
-                continue;
-            }
-            let size = BoardSize::of(game).unwrap_or(USUAL);
-            let sides = (size.columns(), size.rows());
-            for node in game.nodes() {
-                self.collect(node, sides, &mut edits, &mut done);
-            }
-        }
-        for (node, properties) in edits {
-            // The node is there, and what is too large was so before.
-            let _ = put(tree, node, &properties);
-        }
-        done
+    /// Why it stayed.
+    pub fn reason(&self) -> Reason {
+        self.reason
     }
+}
 
-    /// The properties of a node as they are to be, if any of them changes.
-    fn collect(
-        self,
-        node: OwnedNode<'_>,
-        sides: (u16, u16),
-        edits: &mut Vec<(NodeKey, Vec<Property>)>,
-        done: &mut Transformed,
-    ) {
-        let mut is_changed = false;
-        let mut properties = Vec::new();
-        for property in node.properties() {
-            let ident = self.ident(property.ident());
-            let values: Vec<Text> = property
-                .values()
-                .map(|value| {
-                    let text = (value.text().to_string(), value.colon());
-                    match self.value(property, &text, sides) {
-                        Some(changed) => {
-                            is_changed |= changed != text;
-                            changed
-                        }
-                        None => {
-                            done.unreadable += 1;
-                            text
-                        }
-                    }
-                })
-                .collect();
-            is_changed |= ident != property.ident();
-            properties.push((ident.to_string(), values));
-        }
-        if is_changed {
-            edits.push((node.id(), properties));
-        }
-    }
+/// Why something stayed as it was.
+///
+/// ```
+/// use kifu::edit::Reason;
+/// use kifu::values::Game;
+///
+/// assert_eq!(Reason::Game(Game::HEX).to_string(), "Hex does not write points as go does");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The game does not write points as go does. All of it stayed.
+    Game(Game),
+    /// The size of the board is not known, or has more than the 52 lines that have letters. All
+    /// coordinates of the game stayed.
+    Board(Option<BoardSize>),
+    /// The value cannot be read.
+    Value(Fault),
+}
 
-    fn ident(self, ident: &str) -> &str {
-        if !self.exchanges_colors {
-            return ident;
-        }
-        let other = PAIRS.iter().find_map(|&(black, white)| match ident {
-            _ if ident == black => Some(white),
-            _ if ident == white => Some(black),
-            _ => None,
-        });
-        other.unwrap_or(ident)
-    }
-
-    /// The value as it is to be; `None` if it cannot be read.
-    fn value(self, property: OwnedProperty<'_>, value: &Text, sides: (u16, u16)) -> Option<Text> {
-        let same = || Some(value.clone());
-        match property.ident() {
-            "SZ" if self.symmetry.exchanges_sides() => {
-                return match value.1 {
-                    Some(colon) => {
-                        let (columns, rows) = (&value.0[..colon], &value.0[colon + 1..]);
-                        Some((format!("{rows}:{columns}"), Some(rows.len())))
-                    }
-                    None => same(),
-                };
-            }
-            "PL" if self.exchanges_colors => return Some((other_color(&value.0)?, None)),
-            "RE" if self.exchanges_colors => return Some((other_winner(&value.0)?, None)),
-            "KM" if self.exchanges_colors => {
-                let komi = values::komi(&value.0).value()?;
-                return Some((
-                    if komi == 0.0 { value.0.clone() } else { format!("{}", -komi) },
-                    None,
-                ));
-            }
-            _ => {}
-        }
-        let Some(definition) = catalogue::property_in(Game::GO, property.ident()) else {
-            return same();
-        };
-        let is_place = |it| matches!(it, ValueType::Point | ValueType::Stone | ValueType::Move);
-        let (first, second) = match definition.form() {
-            ValueForm::One(one) => (is_place(one), value.1.is_some() && is_place(one)),
-            ValueForm::Pair(first, second) => (is_place(first), is_place(second)),
-            ValueForm::OneOrPair(one, first, second) => match value.1 {
-                None => (is_place(one), false),
-                Some(_) => (is_place(first), is_place(second)),
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(game) => match game.name() {
+                Some(name) => write!(f, "{name} does not write points as go does"),
+                None => f.write_str("it is not known how this game writes points"),
             },
-        };
-        if !first || value.0.is_empty() {
-            return same();
-        }
-        let is_rectangle = second && matches!(definition.form(), ValueForm::One(_));
-        self.points(value, second, is_rectangle, sides)
-    }
-
-    /// A point, one with a text after it, two points, or a rectangle.
-    fn points(
-        self,
-        (text, colon): &Text,
-        has_two: bool,
-        is_rectangle: bool,
-        sides: (u16, u16),
-    ) -> Option<Text> {
-        let Some(colon) = *colon else {
-            let is_pass = text == "tt" && sides.0 <= 19 && sides.1 <= 19;
-            let image =
-                if is_pass { text.clone() } else { written(self.image(point(text)?, sides)?) };
-            return Some((image, None));
-        };
-        let (first, second) = (&text[..colon], &text[colon + 1..]);
-        let first = self.image(point(first)?, sides)?;
-        if !has_two {
-            return Some((written(first) + ":" + second, Some(2)));
-        }
-        let second = self.image(point(second)?, sides)?;
-        let (first, second) = match is_rectangle {
-            false => (first, second),
-            true => (
-                (first.0.min(second.0), first.1.min(second.1)),
-                (first.0.max(second.0), first.1.max(second.1)),
-            ),
-        };
-        Some((written(first) + ":" + &written(second), Some(2)))
-    }
-
-    fn image(self, at: (u16, u16), sides: (u16, u16)) -> Option<(u16, u16)> {
-        let is_on_board = at.0 < sides.0 && at.1 < sides.1;
-        is_on_board.then(|| self.symmetry.place(at, sides))
-    }
-}
-
-/// The size of a board whose size cannot be read.
-const USUAL: BoardSize = BoardSize::new(19, 19).unwrap();
-
-fn point(text: &str) -> Option<(u16, u16)> {
-    let number = |letter: u8| match letter {
-        b'a'..=b'z' => Some(u16::from(letter - b'a')),
-        b'A'..=b'Z' => Some(u16::from(letter - b'A') + 26),
-        _ => None,
-    };
-    let &[column, row] = text.as_bytes() else { return None };
-    Some((number(column)?, number(row)?))
-}
-
-fn written((column, row): (u16, u16)) -> String {
-    let letter = |number: u16| {
-        let number = number as u8;
-        char::from(if number < 26 { b'a' + number } else { b'A' + number - 26 })
-    };
-    [letter(column), letter(row)].iter().collect()
-}
-
-/// `W` for `B`, in the same spelling.
-fn other_color(text: &str) -> Option<String> {
-    let names =
-        [("B", "W"), ("b", "w"), ("Black", "White"), ("black", "white"), ("BLACK", "WHITE")];
-    names.iter().find_map(|&(black, white)| match text.trim() {
-        it if it == black => Some(white.to_string()),
-        it if it == white => Some(black.to_string()),
-        _ => None,
-    })
-}
-
-/// The result with the other winner. One without a winner stays as it is.
-fn other_winner(text: &str) -> Option<String> {
-    let result = values::result(text);
-    if text.trim().is_empty() || result.value().is_some_and(|result| result.winner().is_none()) {
-        return Some(text.to_string());
-    }
-    result.value()?;
-    let (winner, how) = text.split_once('+')?;
-    Some(other_color(winner)? + "+" + how)
-}
-
-/// Gives a node these properties in the place of those it has.
-fn put(tree: &mut OwnedTree, node: NodeKey, properties: &[Property]) -> Result<(), EditError> {
-    let Some(found) = tree.node(node) else { return Err(EditError::StaleNode) };
-    let idents: Vec<String> = found.properties().map(|it| it.ident().to_string()).collect();
-    let is_renamed = idents.iter().zip(properties).any(|(old, (new, _))| old != new);
-    if is_renamed {
-        for ident in &idents {
-            tree.remove_property(node, ident)?;
+            Self::Board(Some(size)) => {
+                write!(f, "a board of size {size} has lines without a letter")
+            }
+            Self::Board(None) => f.write_str("the size of the board is not known"),
+            Self::Value(fault) => fault.fmt(f),
         }
     }
-    for (ident, values) in properties {
-        let values = values.iter().map(|(text, colon)| NewValue::divided(text, *colon));
-        tree.set(node, ident, values)?;
-    }
-    Ok(())
 }

@@ -62,7 +62,7 @@ pub(super) fn combined(black: u64, white: u64) -> u64 {
 ///     assert_eq!(symmetry.inverse().image(image, symmetry.size(size)), point);
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry(u8);
 
 const MIRRORED_COLUMNS: u8 = 1;
@@ -111,9 +111,67 @@ impl Symmetry {
             return self;
         }
         // After the transposition, columns are what rows were.
-        Self(TRANSPOSED | (mirrors & MIRRORED_COLUMNS) << 1 | (mirrors & MIRRORED_ROWS) >> 1)
+        Self(TRANSPOSED | Self::exchanged(mirrors))
+    }
+
+    /// This one, and then another one.
+    ///
+    /// ```
+    /// use kifu::go::Symmetry;
+    ///
+    /// let right = Symmetry::from_name("rotate-right").unwrap();
+    /// assert_eq!(right.then(right).name(), "rotate-180");
+    /// assert_eq!(right.then(right.inverse()), Symmetry::IDENTITY);
+    /// ```
+    #[must_use]
+    pub const fn then(self, next: Self) -> Self {
+        let mirrors = next.0 & (MIRRORED_COLUMNS | MIRRORED_ROWS);
+        // What the next one finds as columns were rows, if this one transposes.
+        let mirrors = if self.0 & TRANSPOSED == 0 { mirrors } else { Self::exchanged(mirrors) };
+        Self(self.0 ^ mirrors ^ (next.0 & TRANSPOSED))
+    }
+
+    /// The mirrors of columns as those of rows, and the other way round.
+    const fn exchanged(mirrors: u8) -> u8 {
+        (mirrors & MIRRORED_COLUMNS) << 1 | (mirrors & MIRRORED_ROWS) >> 1
+    }
+
+    /// What it does, in a word: `identity`, `flip-left-right`, `flip-top-bottom`, `rotate-180`,
+    /// `flip-diagonal` (the upper left corner stays), `rotate-left` (a quarter turn, as the hands of
+    /// a clock do not go), `rotate-right`, `flip-antidiagonal` (the upper right corner stays).
+    ///
+    /// ```
+    /// use kifu::go::Symmetry;
+    /// use kifu::values::{BoardSize, Point};
+    ///
+    /// let (size, corner) = (BoardSize::new(19, 19).unwrap(), Point::new(0, 0));
+    /// let image = |name| Symmetry::from_name(name).unwrap().image(corner, size).xy();
+    /// assert_eq!(image("flip-left-right"), (18, 0));
+    /// assert_eq!(image("rotate-right"), (18, 0));
+    /// assert_eq!(image("flip-diagonal"), (0, 0));
+    /// assert_eq!(image("rotate-left"), (0, 18));
+    /// ```
+    pub const fn name(self) -> &'static str {
+        NAMES[self.number() % NAMES.len()]
+    }
+
+    /// The one with this [`name`](Self::name).
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 }
+
+/// The names, in the order of the numbers.
+const NAMES: [&str; 8] = [
+    "identity",
+    "flip-left-right",
+    "flip-top-bottom",
+    "rotate-180",
+    "flip-diagonal",
+    "rotate-left",
+    "rotate-right",
+    "flip-antidiagonal",
+];
 
 /// The hashes of a position and of its seven images, for both ways to see the colours. `Copy`.
 ///

@@ -71,7 +71,7 @@ impl Game {
     }
 
     /// What `GM` of a root says.
-    pub(super) fn of_root(root: impl NodeView) -> Self {
+    pub(crate) fn of_root(root: impl NodeView) -> Self {
         let read = |text: &str| match parse_game(text) {
             Ok((game, _)) => game,
             Err(Fault::Empty) => Self::GO,
@@ -219,7 +219,7 @@ impl BoardSize {
     }
 
     /// What `SZ` of a root says, or what is usual in the game.
-    pub(super) fn of_root(root: impl NodeView, game: Game) -> Option<Self> {
+    pub(crate) fn of_root(root: impl NodeView, game: Game) -> Option<Self> {
         let size = with_text(root, "SZ", |text| size(text, game).value()).flatten();
         size.or_else(|| game.default_side().and_then(|side| Self::new(side, side)))
     }
@@ -248,7 +248,7 @@ impl fmt::Display for BoardSize {
 }
 
 /// The longest side of a board of go, whose points are letters.
-pub(super) const MAX_SIDE: u16 = 52;
+pub(crate) const MAX_SIDE: u16 = 52;
 
 /// Reads the value of `SZ`: one number, or columns and rows.
 ///

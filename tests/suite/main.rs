@@ -36,8 +36,6 @@ mod damage;
 #[cfg(feature = "cli")]
 mod dedupe;
 mod differential;
-#[cfg(feature = "cli")]
-mod edit;
 mod edits;
 mod events;
 #[cfg(feature = "serde")]
@@ -68,6 +66,7 @@ mod mixtures;
 #[cfg(feature = "cli")]
 mod moves_rows;
 mod naive_board;
+mod naive_transform;
 mod next_game;
 mod oddities;
 mod owned;
@@ -99,6 +98,8 @@ mod program_shown;
 mod program_signals;
 #[cfg(feature = "cli")]
 mod program_split;
+#[cfg(feature = "cli")]
+mod program_transform;
 mod readme;
 mod recovery;
 mod reference;
@@ -111,11 +112,13 @@ mod sgfc;
 mod shape;
 #[cfg(feature = "cli")]
 mod stdin_records;
+mod strip;
 #[cfg(feature = "tables")]
 mod tables;
 mod tokens;
 mod told;
 mod tolerant;
+mod transform;
 mod value_checks;
 mod values;
 mod write;

@@ -5,7 +5,7 @@ mod cat;
 mod check;
 mod chooser;
 mod dedupe;
-mod edited;
+mod edit;
 mod finding;
 mod fmt;
 mod games;
@@ -36,7 +36,7 @@ use kifu::rows::{GameRows, MoveRows};
 
 use crate::args::{Arguments, Command, GamesOptions, MovesOptions};
 use crate::check::Check;
-use crate::edited::Edited;
+use crate::edit::Edit;
 use crate::fmt::Fmt;
 use crate::json::Json;
 use crate::output::NewFile;
@@ -174,11 +174,10 @@ fn run(
         Command::Split(options) => split::run(options, report),
         Command::Dedupe(options) => dedupe::run(options, out, report),
         Command::Strip(options) => {
-            run::run(&options.inputs, &Edited::new(options.strip(), arguments.quiet), out, report)
+            run::run(&options.inputs, &Edit::Strip(options.strip()), out, report)
         }
         Command::Transform(options) => {
-            let transform = edited::Counted::new(options.transform());
-            run::run(&options.inputs, &Edited::new(transform, arguments.quiet), out, report)
+            run::run(&options.inputs, &Edit::Transform(options.transform()), out, report)
         }
         Command::Properties(options) => properties::run(options, out),
         Command::Completions(options) => pages::completions(options.shell, out),

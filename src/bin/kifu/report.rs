@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kifu::values::Fixed;
-use kifu::{Collection, Error, Location};
+use kifu::{Collection, Error, LineIndex, Location};
 
 use crate::chooser::Tally;
 use crate::finding::Finding;
@@ -217,6 +217,20 @@ impl Report {
         if !self.quiet {
             let (path, location) = (input.path, Location::of(input.bytes, span.start()));
             self.say(format_args!("{path}:{location}: {severity}[{code}]: {message}; {done}"));
+        }
+    }
+
+    /// What a command left as it was in a game that it changes, at this place in the bytes.
+    pub(crate) fn unchanged(
+        &mut self,
+        input: &Input<'_>,
+        lines: &LineIndex,
+        start: usize,
+        what: &str,
+    ) {
+        if !self.quiet {
+            let (path, location) = (input.path, input.location(lines, start));
+            self.say(format_args!("{path}:{location}: {what}"));
         }
     }
 

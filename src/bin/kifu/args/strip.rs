@@ -6,47 +6,60 @@ use kifu::edit::Strip;
 use super::output::Output;
 use super::{Inputs, ending};
 
-/// Leave comments, marks, variations and other parts of games out
+/// Write the games without comments, marks, analysis, times or variations
 ///
-/// The games are written as `kifu cat` does, in canonical form and UTF-8. At least one of the options has to
-/// say what is left out. Nodes stay, also those that become empty, so that the numbers of moves do not
-/// change; only --variations leaves nodes out.
+/// What is left out has to be named; one option or several. A node whose properties are all left out
+/// stays, so that moves keep their numbers and variations their places; only --variations removes
+/// nodes. Games are written as `kifu cat` writes them: all into one collection, in canonical form and
+/// UTF-8.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("parts").required(true).multiple(true))]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
+#[command(group = ArgGroup::new("parts").required(true).multiple(true))]
 pub(crate) struct StripOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Leave out comments and names of nodes: C, N
+    #[command(flatten)]
+    pub(crate) output: Output,
+
+    /// Leave out comments: C and GC
+    ///
+    /// So also what programs and servers write there: win rates, chat.
     #[arg(long, group = "parts")]
     comments: bool,
 
-    /// Leave out what is drawn on the board: AR CR DD FG LB LN MA PM SL SQ TR VW
+    /// Leave out marks on the board: AR CR DD LB LN MA SL SQ TR, and L and M
+    ///
+    /// Territory (TB, TW) and the part of the board that is shown (VW) stay.
     #[arg(long, group = "parts")]
     marks: bool,
 
-    /// Leave out judgements, and what analysis programs write: BM DM DO GB GW HO IT TE UC V, LZ KT SBKV
+    /// Leave out judgements of moves and positions, and the analysis of programs
+    ///
+    /// BM DO IT TE DM GB GW UC HO V, the older CH EL EX SI, and the private properties in which
+    /// programs keep analysis: LZ, KT, SBKV, CC and their kin.
     #[arg(long, group = "parts")]
     analysis: bool,
 
-    /// Leave out times left: BL WL OB OW
+    /// Leave out the clocks after each move: BL WL OB OW
+    ///
+    /// The time limits of the game, TM and OT, stay.
     #[arg(long, group = "parts")]
     times: bool,
 
     /// Leave out properties that no version of the format has
+    ///
+    /// `kifu properties` lists those that are known, with the programs that write them.
     #[arg(long, group = "parts")]
     private: bool,
 
-    /// Leave out all but the main line
+    /// Keep the main line alone
     #[arg(long, group = "parts")]
     variations: bool,
-
-    #[command(flatten)]
-    pub(crate) output: Output,
 }
 
 impl StripOptions {
+    /// What to leave out.
     pub(crate) fn strip(&self) -> Strip {
         Strip::new()
             .comments(self.comments)
@@ -59,7 +72,9 @@ impl StripOptions {
 }
 
 const EXAMPLES: &str = "  \
-  kifu strip --comments --marks game.sgf
-      the moves without what was said of them
-  kifu strip --variations --analysis --private archive.zip -o plain.sgfs
-      main lines alone, without what programs added";
+  kifu strip --comments --variations game.sgf
+      the moves of the game and who played it
+  kifu strip --comments --analysis --private archive.zip -o clean.sgfs
+      all games of an archive without what servers and engines added
+  kifu strip --times --player 'Go Seigen' games/ -o go.sgfs
+      the games of one player without the clocks";
