@@ -249,3 +249,36 @@ fn stdin_cannot_be_read_twice() {
         assert!(run.messages.contains("are read twice"), "{}", run.messages);
     }
 }
+
+/// A pipe with a name gives other games when it is read again.
+#[cfg(unix)]
+#[test]
+fn an_input_that_changes_between_the_two_readings_is_an_error_and_nothing_is_written() {
+    let path = folder("dedupe-changed", &[]);
+    let [pipe, kept, rest] = ["pipe.sgfs", "kept.sgfs", "rest.sgfs"].map(|name| path.join(name));
+    let [pipe, kept, rest] = [&pipe, &kept, &rest].map(|path| path.to_str().unwrap());
+    let first = "(;SZ[9];B[aa])(;SZ[9];B[aa])(;SZ[9];B[bb])";
+    for second in ["(;SZ[9];B[cc])(;SZ[9];B[dd])(;SZ[9];B[ee])", "(;SZ[9];B[aa])(;SZ[9];B[aa])"] {
+        let _ = std::fs::remove_file(pipe);
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        let run = std::thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                for text in [first, second] {
+                    std::fs::write(pipe, text).unwrap();
+                    // The reader has to see the end of the one before the other is there.
+                    std::thread::sleep(std::time::Duration::from_millis(200));
+                }
+            });
+            let run = kifu(["dedupe", "--keep=first", "-o", kept, "--rest", rest, pipe]);
+            writer.join().unwrap();
+            run
+        });
+        assert_eq!(run.status, 2, "{}", run.messages);
+        assert!(
+            run.messages.contains("has changed since its games were compared"),
+            "{}",
+            run.messages
+        );
+        assert!(!Path::new(kept).exists() && !Path::new(rest).exists());
+    }
+}

@@ -1,11 +1,13 @@
 //! `kifu cat`: the games of all inputs as one collection, in canonical form and UTF-8; those that
 //! are not chosen as another one, if that is asked for.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use kifu::{Charset, WriteOptions};
 
-use crate::args::CatOptions;
+use crate::args::{CatOptions, Inputs};
 use crate::output::{self, NewFile};
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
@@ -62,14 +64,28 @@ pub(crate) fn run(
     let Some(path) = &options.rest else {
         return run::run(&options.inputs, &Cat, out, report);
     };
-    output::check_file(path, &options.inputs.paths)?;
+    let inputs = &options.inputs;
+    with_rest(path, inputs, report, |rest, report| {
+        run::run(inputs, &Divide, Outputs { chosen: out, rest }, report)
+    })
+}
+
+/// Lets a command write a second file. It takes its name when all is written, and one that is there is
+/// replaced only if a game was read.
+pub(crate) fn with_rest(
+    path: &Path,
+    inputs: &Inputs,
+    report: &mut Report,
+    run: impl FnOnce(&mut BufWriter<&File>, &mut Report) -> io::Result<()>,
+) -> io::Result<()> {
+    output::check_file(path, &inputs.paths)?;
     let file = NewFile::at(path)?;
     let mut rest = output::buffered(file.as_file());
-    let done = run::run(&options.inputs, &Divide, Outputs { chosen: out, rest: &mut rest }, report);
+    let done = run(&mut rest, report);
     // What could not be written is still in the buffer, and would be tried again.
     let _ = rest.into_parts();
     done?;
-    if report.has_games() || options.inputs.allow_empty {
+    if report.has_games() || inputs.allow_empty {
         return file.take_name();
     }
     report.kept(path);

@@ -11,6 +11,7 @@ use kifu::GameTree;
 use kifu::rows::GameKeys;
 
 use crate::args::{DedupeOptions, Keep};
+use crate::output;
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
 use groups::{Entry, Groups};
@@ -26,6 +27,9 @@ pub(crate) fn run(
     let keep = options.keep.unwrap_or(Keep::First);
     let index = Index { keys: GameKeys::new(options.by), keep };
     if !options.against.is_empty() {
+        for path in options.output.path().into_iter().chain(options.rest.as_deref()) {
+            output::check_file(path, &options.against)?;
+        }
         let against = options.inputs.of(&options.against);
         // What is wrong with these is said now: they are not read again.
         run::run(&against, &index, &mut entries, report)?;

@@ -1,35 +1,43 @@
-//! Which games have the same key. In memory are 24 bytes for each game, and a few more for each that
-//! is not the only one of its kind.
+//! Which games have the same key. In memory are 24 bytes for each game, and 32 more for each that is
+//! not the only one of its kind.
 
 use std::io;
+
+/// The key of a game, in two halves, which need no room between them.
+pub(super) type Key = [u64; 2];
 
 /// The key of a game, and how much there is to be kept.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    /// In two halves, which need no room between them.
-    key: [u64; 2],
+    key: Key,
     measure: u32,
     /// The number of the game, in the order of the inputs.
     number: u32,
 }
 
 /// The key of a game that cannot be compared: no other has it, since no key is 0 but by chance.
-const NONE: [u64; 2] = [0, 0];
+const NONE: Key = [0, 0];
+
+/// A key in two halves.
+pub(super) fn halves(key: Option<u128>) -> Key {
+    key.map_or(NONE, |key| [(key >> 64) as u64, key as u64])
+}
 
 impl Entry {
     pub(super) fn new(key: Option<u128>, measure: u32) -> Self {
-        let key = key.map_or(NONE, |key| [(key >> 64) as u64, key as u64]);
-        Self { key, measure, number: 0 }
+        Self { key: halves(key), measure, number: 0 }
     }
 }
 
 /// A game that is not the only one of its kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub(super) struct Member {
     number: u32,
     /// The number of its group, from 1, in the order of the first games.
     pub(super) group: u32,
     pub(super) is_kept: bool,
+    /// Its key, which it has when it is read again.
+    key: Key,
 }
 
 /// The games that are not the only ones of their kind, by their numbers.
@@ -69,6 +77,7 @@ impl Groups {
             members.extend(group.iter().map(|entry| Member {
                 number: entry.number,
                 group: number,
+                key: entry.key,
                 is_kept: if is_there {
                     is_against(entry.number)
                 } else {
@@ -77,14 +86,15 @@ impl Groups {
             }));
         }
         let groups = found.len();
-        members.sort_unstable();
+        members.sort_unstable_by_key(|member: &Member| member.number);
         Ok(Self { members, against, games, groups, incomparable })
     }
 
     /// Goes through the games of the inputs, in their order.
     pub(super) fn in_order(&self) -> InOrder<'_> {
         let first = self.members.partition_point(|it| (it.number as usize) < self.against);
-        InOrder { members: &self.members[first..], next: self.against }
+        let end = self.against + self.games;
+        InOrder { members: &self.members[first..], next: self.against, end }
     }
 
     /// What was found, in a line.
@@ -104,22 +114,35 @@ impl Groups {
     }
 }
 
-/// The games of the inputs one after the other.
+/// The games of the inputs one after the other, when they are read again.
 pub(super) struct InOrder<'g> {
     members: &'g [Member],
     next: usize,
+    /// The number after that of the last game.
+    end: usize,
 }
 
 impl InOrder<'_> {
-    /// What is known of the next game; `None` if it is the only one of its kind.
-    pub(super) fn next_game(&mut self) -> Option<Member> {
+    /// What is known of the next game, which has this key; `None` if it is the only one of its kind.
+    ///
+    /// An error if it is not the game that was compared: an input has changed since.
+    pub(super) fn next_game(&mut self, key: Key) -> io::Result<Option<Member>> {
         let number = self.next;
         self.next += 1;
-        let (&first, rest) = self.members.split_first()?;
+        let Some((&first, rest)) = self.members.split_first() else { return Ok(None) };
         if first.number as usize != number {
-            return None;
+            return Ok(None);
         }
         self.members = rest;
-        Some(first)
+        if first.key == key { Ok(Some(first)) } else { Err(changed()) }
     }
+
+    /// An error if there were not as many games as when they were compared.
+    pub(super) fn check_end(&self) -> io::Result<()> {
+        if self.next == self.end { Ok(()) } else { Err(changed()) }
+    }
+}
+
+fn changed() -> io::Error {
+    io::Error::other("an input has changed since its games were compared")
 }

@@ -2,14 +2,13 @@
 //! in the order of the inputs, and whoever takes them knows by that order which is which.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::mem;
 
-use kifu::rows::{Cell, Column, ColumnType, GameRow, GameRows, Row as _, Selection};
+use kifu::rows::{Cell, Column, ColumnType, GameKeys, GameRow, GameRows, Row as _, Selection};
 
-use super::groups::{Groups, InOrder};
-use crate::args::{DedupeOptions, GroupFormat};
+use super::groups::{Groups, InOrder, Key, halves};
+use crate::args::{DedupeOptions, GroupFormat, Inputs};
 use crate::cat;
-use crate::output::{self, NewFile};
 use crate::report::Report;
 use crate::rows::{csv, csv_names, ndjson};
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
@@ -32,79 +31,102 @@ pub(super) fn run(
     out: &mut (impl Write + Send),
     report: &mut Report,
 ) -> io::Result<()> {
-    let games = groups.in_order();
+    let (inputs, games) = (&options.inputs, groups.in_order());
+    let keys = GameKeys::new(options.by);
     if options.keep.is_none() {
         let selection = Selection::named::<GameRow<'static>>(NAMES)
             .map_err(|error| io::Error::other(error.to_string()))?;
-        let list = List { form: options.format, rows: GameRows::new(), selection };
-        let mut listed = Listed { games, form: options.format, rows: Vec::new() };
-        run::run(&options.inputs, &list, &mut listed, report)?;
+        let form = options.format;
+        let how = How::Rows(Box::new(Rows { form, rows: GameRows::new(), selection }));
+        let mut listed = Listed { games, form, rows: Vec::new() };
+        run::run(inputs, &Second { keys, how }, &mut listed, report)?;
+        listed.games.check_end()?;
         return listed.write(out);
     }
+    let second = Second { keys, how: How::Games };
     match &options.rest {
-        Some(path) => with_rest(path, options, games, out, report),
-        None => {
-            let mut kept = Kept { games, out, rest: io::sink() };
-            run::run(&options.inputs, &Texts, &mut kept, report)
-        }
+        Some(path) => cat::with_rest(path, inputs, report, |rest, report| {
+            write(inputs, &second, Kept { games, out, rest }, report)
+        }),
+        None => write(inputs, &second, Kept { games, out, rest: io::sink() }, report),
     }
 }
 
-fn with_rest(
-    path: &Path,
-    options: &DedupeOptions,
-    games: InOrder<'_>,
-    out: &mut (impl Write + Send),
+fn write(
+    inputs: &Inputs,
+    second: &Second,
+    mut kept: Kept<'_, impl Write + Send, impl Write + Send>,
     report: &mut Report,
 ) -> io::Result<()> {
-    output::check_file(path, &options.inputs.paths)?;
-    let file = NewFile::at(path)?;
-    let mut rest = output::buffered(file.as_file());
-    let done = {
-        let mut kept = Kept { games, out, rest: &mut rest };
-        run::run(&options.inputs, &Texts, &mut kept, report)
-    };
-    // What could not be written is still in the buffer, and would be tried again.
-    let _ = rest.into_parts();
-    done?;
-    if report.has_games() || options.inputs.allow_empty {
-        return file.take_name();
-    }
-    report.kept(path);
-    Ok(())
+    run::run(inputs, second, &mut kept, report)?;
+    kept.games.check_end()
 }
 
-/// Games one after the other, each as a text.
+/// Games one after the other, each with its key and as a text.
 #[derive(Default)]
 struct Games {
     text: Vec<u8>,
-    /// Where each of them ends.
-    ends: Vec<usize>,
+    /// The key of each of them, and where its text ends.
+    all: Vec<(Key, usize)>,
 }
 
 impl Games {
-    fn each(&self) -> impl Iterator<Item = &[u8]> {
+    /// Adds a game whose text this writes.
+    fn push(
+        &mut self,
+        key: Key,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        write(&mut self.text)?;
+        self.all.push((key, self.text.len()));
+        Ok(())
+    }
+
+    fn each(&self) -> impl Iterator<Item = (Key, &[u8])> {
         let mut start = 0;
-        self.ends.iter().map(move |&end| &self.text[std::mem::replace(&mut start, end)..end])
+        self.all
+            .iter()
+            .map(move |&(key, end)| (key, &self.text[mem::replace(&mut start, end)..end]))
     }
 }
 
 impl Load for Games {
     fn size(&self) -> usize {
-        self.text.len() + self.ends.len() * size_of::<usize>()
+        self.text.len() + size_of_val(&*self.all)
     }
 
     fn clear(&mut self) {
         self.text.clear();
-        self.ends.clear();
+        self.all.clear();
     }
 }
 
-/// The work of one thread where games are written.
+/// The work of one thread. It makes the keys once more: a game that is left out has to be the one that
+/// was compared, whatever became of the inputs since.
 #[derive(Clone)]
-struct Texts;
+struct Second {
+    keys: GameKeys,
+    how: How,
+}
 
-impl Task for Texts {
+/// How rows are made.
+#[derive(Clone)]
+struct Rows {
+    form: GroupFormat,
+    rows: GameRows,
+    selection: Selection,
+}
+
+/// What the text of a game is.
+#[derive(Clone)]
+enum How {
+    /// The game.
+    Games,
+    /// Its row.
+    Rows(Box<Rows>),
+}
+
+impl Task for Second {
     type Load = Games;
 
     fn takes_pieces(&self) -> bool {
@@ -118,14 +140,35 @@ impl Task for Texts {
         report: &mut Report,
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
-        report.pass_over(input, collection);
-        input.games(collection).try_for_each(|game| {
-            out.fill(|games| {
-                cat::form().write_to(game, &mut games.text)?;
-                games.ends.push(games.text.len());
-                Ok(())
-            })?
-        })
+        let Self { keys, how } = self;
+        match how {
+            How::Games => {
+                report.pass_over(input, collection);
+                input.games(collection).try_for_each(|game| {
+                    let key = halves(keys.key(game));
+                    let write = |text: &mut Vec<u8>| cat::form().write_to(game, text);
+                    out.fill(|games| games.push(key, write))?
+                })
+            }
+            How::Rows(how) => {
+                let Rows { form, rows, selection } = &mut **how;
+                let origin = run::origin(input.path, input.source, &input.place);
+                rows.read_chosen(
+                    collection,
+                    origin,
+                    |game| input.is_chosen(game),
+                    |row| {
+                        let key = halves(keys.key(row.game()));
+                        let write = |text: &mut Vec<u8>| match form {
+                            GroupFormat::Table => for_people(text, input.path, row),
+                            GroupFormat::Ndjson => ndjson(text, selection.cells(row)),
+                            GroupFormat::Csv => csv(text, selection.cells(row)),
+                        };
+                        out.fill(|games| games.push(key, write))?
+                    },
+                )
+            }
+        }
     }
 }
 
@@ -138,8 +181,8 @@ struct Kept<'g, A, B> {
 
 impl<A: Write, B: Write> Receiver<Games> for &mut Kept<'_, A, B> {
     fn receive(&mut self, games: &mut Games) -> io::Result<()> {
-        for text in games.each() {
-            match self.games.next_game() {
+        for (key, text) in games.each() {
+            match self.games.next_game(key)? {
                 Some(member) if !member.is_kept => self.rest.write_all(text)?,
                 _ => self.out.write_all(text)?,
             }
@@ -150,47 +193,6 @@ impl<A: Write, B: Write> Receiver<Games> for &mut Kept<'_, A, B> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
         self.rest.flush()
-    }
-}
-
-/// The work of one thread where games are listed.
-#[derive(Clone)]
-struct List {
-    form: GroupFormat,
-    rows: GameRows,
-    selection: Selection,
-}
-
-impl Task for List {
-    type Load = Games;
-
-    fn takes_pieces(&self) -> bool {
-        true
-    }
-
-    fn input(
-        &mut self,
-        input: &Input<'_>,
-        out: &mut Outlet<'_, Games>,
-        report: &mut Report,
-    ) -> io::Result<()> {
-        let Ok(collection) = report.collection(input) else { return Ok(()) };
-        let Self { form, rows, selection } = self;
-        let origin = run::origin(input.path, input.source, &input.place);
-        let is_chosen = |game| input.is_chosen(game);
-        rows.read_chosen(collection, origin, is_chosen, |row| {
-            out.fill(|games| {
-                match form {
-                    GroupFormat::Table => {
-                        for_people(&mut games.text, input.path, row)?;
-                    }
-                    GroupFormat::Ndjson => ndjson(&mut games.text, selection.cells(row))?,
-                    GroupFormat::Csv => csv(&mut games.text, selection.cells(row))?,
-                }
-                games.ends.push(games.text.len());
-                Ok(())
-            })?
-        })
     }
 }
 
@@ -216,8 +218,8 @@ struct Listed<'g> {
 
 impl Receiver<Games> for &mut Listed<'_> {
     fn receive(&mut self, games: &mut Games) -> io::Result<()> {
-        for text in games.each() {
-            if let Some(member) = self.games.next_game() {
+        for (key, text) in games.each() {
+            if let Some(member) = self.games.next_game(key)? {
                 self.rows.push((member.group, member.is_kept, text.into()));
             }
         }
