@@ -61,6 +61,8 @@ mod invariants;
 mod jobs;
 #[cfg(feature = "encoding")]
 mod languages;
+#[cfg(feature = "cli")]
+mod made_up;
 #[cfg(feature = "encoding")]
 mod mixtures;
 #[cfg(feature = "cli")]

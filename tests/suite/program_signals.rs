@@ -26,9 +26,13 @@ fn wait_until_it_listens(child: &Child) {
     const ALL: u64 = 1 | 1 << 1 | 1 << 14;
     let listens = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        // One that has ended has none.
-        caught.is_none_or(|it| u64::from_str_radix(it.trim(), 16).unwrap() & ALL == ALL)
+        let mask = |name: &str| {
+            let mask = status.lines().find_map(|line| line.strip_prefix(name));
+            mask.map(|it| u64::from_str_radix(it.trim(), 16).unwrap())
+        };
+        // What is ignored, as SIGHUP under `nohup`, stays so. One that has ended has no masks.
+        let [caught, ignored] = ["SigCgt:", "SigIgn:"].map(mask);
+        caught.zip(ignored).is_none_or(|(caught, ignored)| (caught | ignored) & ALL == ALL)
             || status.contains("State:\tZ")
     };
     while !listens() {
