@@ -124,19 +124,16 @@ impl Chooser {
         tally: &mut Tally,
     ) {
         let Some(filter) = &mut self.filter else { return };
-        let mut asked: Vec<_> =
-            (0..answers.len()).filter(|&it| answers[it] != Answer::No).collect();
         let is_asked: Vec<_> = answers.iter().map(|&answer| answer != Answer::No).collect();
-        asked.reverse();
         let is_chosen = |game: GameTree<'_>| is_asked[game.index()];
         let done = self.rows.read_chosen(collection, origin, is_chosen, |row| {
-            let Some(number) = asked.pop() else { return Ok(()) };
+            let answer = &mut answers[row.game().index()];
             match filter.matches(row) {
                 Ok(true) => {}
-                Ok(false) => answers[number] = Answer::No,
+                Ok(false) => *answer = Answer::No,
                 Err(error) => {
                     tally.error.get_or_insert_with(|| error.to_string());
-                    answers[number] = Answer::Failed;
+                    *answer = Answer::Failed;
                 }
             }
             Ok::<_, Infallible>(())
