@@ -10,6 +10,7 @@ use std::path::Path;
 
 use super::Problem;
 use super::kind::Kind;
+use super::targets::{Games, Wanted};
 use super::unpack::Packing;
 use super::zip;
 
@@ -36,6 +37,7 @@ pub struct Entry {
     pub(super) offset: Option<u64>,
     pub(super) packing: Packing,
     pub(super) metadata: Option<Box<Metadata>>,
+    pub(super) wanted: Option<Arc<Wanted>>,
 }
 
 /// What a record is a part of.
@@ -135,6 +137,13 @@ impl Entry {
         self.depth > 0
             && (Kind::named(start, &self.name) != Kind::Record
                 || zip::is_possible(start, &self.name))
+    }
+
+    /// Which of its games are wanted, if it was looked for by [`Targets`](super::Targets) that name
+    /// some; `None` if all are.
+    #[must_use]
+    pub fn games(&self) -> Option<&Games> {
+        self.wanted.as_ref()?.games(self.member())
     }
 
     /// The problem that it could not be read.

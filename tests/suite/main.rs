@@ -65,6 +65,8 @@ mod mixtures;
 #[cfg(feature = "cli")]
 mod moves_rows;
 mod naive_board;
+#[cfg(feature = "cli")]
+mod named;
 mod next_game;
 mod oddities;
 mod owned;
