@@ -13,6 +13,7 @@ use super::kind::Kind;
 use super::targets::{Games, Wanted};
 use super::unpack::Packing;
 use super::zip;
+use crate::GameTree;
 
 /// Where a record was found.
 ///
@@ -144,6 +145,31 @@ impl Entry {
     #[must_use]
     pub fn games(&self) -> Option<&Games> {
         self.wanted.as_ref()?.games(self.member())
+    }
+
+    /// Whether one of its games is wanted: as [`games`](Self::games) says, of a record that was read as
+    /// a whole. The game is found then.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use kifu::archives::{Archives, Targets};
+    ///
+    /// let targets = Targets::of_names(["tests/records/problems.sgf#1"]);
+    /// let mut numbers = Vec::new();
+    /// Archives::new().each_target(&targets, |found| {
+    ///     let record = found.unwrap();
+    ///     let arena = kifu::Arena::new();
+    ///     let games = kifu::Parser::new().read(&arena, record.bytes()).game_trees();
+    ///     numbers.extend(games.filter(|&it| record.entry().wants(it)).map(|it| it.index()));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(numbers, [1]);
+    /// assert_eq!(targets.missing().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn wants(&self, game: GameTree<'_>) -> bool {
+        let (number, span) = (game.index() as u64, game.span());
+        self.games().is_none_or(|it| it.find(number, span.start() as u64, span.len() as u64))
     }
 
     /// The problem that it could not be read.

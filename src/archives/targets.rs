@@ -29,7 +29,7 @@ pub use wanted::{Games, WhichGame};
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(names, ["tests/archives/folders.7z!b/4.sgf"]);
-/// assert_eq!(targets.missing().len(), 0);
+/// assert_eq!(targets.missing().count(), 0);
 /// ```
 ///
 /// Members and games of one file are taken together, where the file is named first: it is opened once,
@@ -59,10 +59,11 @@ impl Targets {
     /// All that these paths lead to.
     ///
     /// ```
+    /// use std::path::Path;
     /// use kifu::archives::Targets;
     ///
     /// let targets = Targets::of_paths(["games#1.sgf", "games.zip"]);
-    /// assert!(targets.paths().eq(["games#1.sgf".as_ref(), "games.zip".as_ref()]));
+    /// assert!(targets.paths().eq(["games#1.sgf", "games.zip"].map(Path::new)));
     /// assert!(!targets.has_games());
     /// ```
     pub fn of_paths<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
@@ -96,12 +97,14 @@ impl Targets {
     /// [`Entry::member`](super::Entry::member) has its path. What is added twice is taken once.
     ///
     /// ```
+    /// use std::path::Path;
     /// use kifu::archives::{Targets, WhichGame};
     ///
+    /// let archive = Path::new("games.zip");
     /// let mut targets = Targets::new();
-    /// targets.add("games.zip".as_ref(), Some("2016/a.sgfs"), WhichGame::Number(3));
-    /// targets.add("games.zip".as_ref(), Some("2016/b.sgf"), WhichGame::All);
-    /// assert!(targets.paths().eq(["games.zip".as_ref()]));
+    /// targets.add(archive, Some("2016/a.sgfs"), WhichGame::Number(3));
+    /// targets.add(archive, Some("2016/b.sgf"), WhichGame::All);
+    /// assert!(targets.paths().eq([archive]));
     /// assert!(targets.has_games());
     /// ```
     ///
@@ -158,18 +161,12 @@ impl Targets {
     ///
     /// let targets = Targets::of_names(["tests/archives/folders.7z!c/1.sgf"]);
     /// Archives::new().each_target(&targets, |_| ControlFlow::Continue(()));
-    /// let missing: Vec<_> = targets.missing().iter().map(ToString::to_string).collect();
+    /// let missing: Vec<_> = targets.missing().map(|it| it.to_string()).collect();
     /// assert_eq!(missing, ["tests/archives/folders.7z!c/1.sgf: no such member"]);
     /// ```
-    #[must_use]
-    pub fn missing(&self) -> Vec<Missing> {
-        let mut missing = Vec::new();
-        for target in &self.targets {
-            if let Some(wanted) = &target.wanted {
-                wanted.add_missing(&target.path.to_string_lossy(), &mut missing);
-            }
-        }
-        missing
+    pub fn missing(&self) -> impl Iterator<Item = Missing> {
+        let parts = self.targets.iter().filter_map(|it| Some((&it.path, it.wanted.as_ref()?)));
+        parts.flat_map(|(path, wanted)| wanted.missing(path.to_string_lossy()))
     }
 
     pub(super) fn as_slice(&self) -> &[Target] {
@@ -197,7 +194,7 @@ pub struct Missing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Member,
-    Game,
+    Game(u64),
     GameAt(u64),
     /// The record is there, and was not read.
     Unread,
@@ -214,12 +211,12 @@ impl Missing {
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        let name = &self.name;
         match self.what {
-            What::Member => f.write_str(": no such member"),
-            What::Game => f.write_str(": no such game"),
-            What::GameAt(offset) => write!(f, ": no game starts at byte {offset}"),
-            What::Unread => f.write_str(": no game of it was read"),
+            What::Member => write!(f, "{name}: no such member"),
+            What::Game(number) => write!(f, "{name}#{number}: no such game"),
+            What::GameAt(offset) => write!(f, "{name}: no game starts at byte {offset}"),
+            What::Unread => write!(f, "{name}: no game of it was read"),
         }
     }
 }

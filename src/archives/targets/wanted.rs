@@ -1,12 +1,12 @@
 //! Which members of one file are wanted, and which games of these; and which of them were found.
 
-use alloc::borrow::ToOwned as _;
+use alloc::borrow::{Cow, ToOwned as _};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::ops::Bound;
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use super::super::output::member_name;
 use super::{Missing, What};
 
 /// About how many bytes a member or a game takes beside its name.
@@ -60,7 +60,7 @@ pub enum WhichGame {
 ///     }
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(targets.missing(), []);
+/// assert_eq!(targets.missing().count(), 0);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Games {
@@ -117,23 +117,20 @@ impl Games {
         last_number.is_none_or(|last| last < number) && last_place.is_none_or(|last| last < offset)
     }
 
-    fn add_missing(&self, name: &str, missing: &mut Vec<Missing>) {
-        let mut add = |name: String, what| missing.push(Missing { name, what });
-        if !self.is_there.is_set() {
-            return add(name.to_owned(), What::Member);
-        }
-        if self.all {
-            return;
-        }
-        if !self.is_read.is_set() {
-            return add(name.to_owned(), What::Unread);
-        }
-        for number in self.numbers.iter().filter(|(_, it)| !it.is_set()).map(|(number, _)| number) {
-            add(alloc::format!("{name}#{number}"), What::Game);
-        }
-        for offset in self.places.iter().filter(|(_, (_, it))| !it.is_set()).map(|(at, _)| at) {
-            add(name.to_owned(), What::GameAt(*offset));
-        }
+    /// What was not found of the record of this name.
+    fn missing(&self, name: String) -> impl Iterator<Item = Missing> {
+        let is_looked_at = self.is_read.is_set() && self.is_there.is_set() && !self.all;
+        let whole = match (self.is_there.is_set(), self.all) {
+            (false, _) => Some(What::Member),
+            (true, false) if !is_looked_at => Some(What::Unread),
+            _ => None,
+        };
+        let numbers = self.numbers.iter().filter(move |(_, it)| is_looked_at && !it.is_set());
+        let numbers = numbers.map(|(&number, _)| What::Game(number));
+        let places = self.places.iter().filter(move |(_, (_, it))| is_looked_at && !it.is_set());
+        let places = places.map(|(&offset, _)| What::GameAt(offset));
+        let all = whole.into_iter().chain(numbers).chain(places);
+        all.map(move |what| Missing { name: name.clone(), what })
     }
 }
 
@@ -200,16 +197,15 @@ impl Wanted {
         self.is_lost.set();
     }
 
-    pub(super) fn add_missing(&self, source: &str, missing: &mut Vec<Missing>) {
-        if self.is_lost.is_set() {
-            return;
-        }
-        for (member, games) in &self.members {
-            match member.as_str() {
-                "" => games.add_missing(source, missing),
-                member => games.add_missing(&alloc::format!("{source}!{member}"), missing),
-            }
-        }
+    /// What was not found in the file of this name. What could not be read was reported.
+    pub(super) fn missing(&self, source: Cow<'_, str>) -> impl Iterator<Item = Missing> {
+        let members = self.members.iter().filter(|_| !self.is_lost.is_set());
+        members.flat_map(move |(member, games)| {
+            games.missing(match member.as_str() {
+                "" => source.as_ref().to_owned(),
+                member => member_name(&source, member),
+            })
+        })
     }
 }
 

@@ -14,9 +14,9 @@ use kifu::archives::{Targets, WhichGame};
 
 use crate::streams;
 
-/// How many bytes a line of a list or a row of a table may have. A row of games has at most 64 MiB of
-/// texts where other tools get it.
-const MAX_ROW: u64 = 128 * 1024 * 1024;
+/// How many bytes a row of a table of text may have: far more than those of real games, and little enough
+/// to be kept in memory, as fields too.
+const MAX_ROW: u64 = 32 * 1024 * 1024;
 
 /// How many bytes a path may have: more than any system takes.
 const MAX_PATH: u64 = 64 * 1024;

@@ -124,14 +124,13 @@ impl Report {
     pub(crate) fn tell_missing(&mut self, targets: &Targets) {
         // What could not be read was reported, and what follows from it need not be.
         let is_reported = self.failed || self.faulty;
-        let missing = targets.missing();
-        let missing = missing.iter().filter(|it| !(is_reported && it.is_unread()));
+        let mut missing = targets.missing().filter(|it| !(is_reported && it.is_unread()));
+        let messages = missing.by_ref().take(MAX_MISSING);
         let mut messages: Vec<_> =
-            missing.map(|it| format!("kifu: {}\n", shown(&it.to_string()))).collect();
-        let more = messages.len().saturating_sub(MAX_MISSING);
-        if more > 1 {
-            messages.truncate(MAX_MISSING);
-            messages.push(format!("kifu: {more} more members and games are not there\n"));
+            messages.map(|it| format!("kifu: {}\n", shown(&it.to_string()))).collect();
+        match missing.count() {
+            0 => {}
+            more => messages.push(format!("kifu: {more} more games or members are not there\n")),
         }
         self.failed |= !messages.is_empty();
         print(&messages.concat());

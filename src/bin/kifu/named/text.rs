@@ -112,27 +112,73 @@ impl<'de> Deserialize<'de> for Key {
 }
 
 fn text<'de, M: MapAccess<'de>>(object: &mut M, column: &str) -> Result<Option<String>, M::Error> {
-    let value: serde_json::Value = object.next_value()?;
-    match value {
-        serde_json::Value::Null => Ok(None),
-        serde_json::Value::String(text) => Ok(Some(text)),
-        _ => Err(M::Error::custom(format_args!("`{column}` is not a text"))),
+    let other = |found: &dyn fmt::Display| {
+        Err(M::Error::custom(format_args!("`{column}` is {found}, and not a text")))
+    };
+    match scalar(object, column)? {
+        Scalar::Null => Ok(None),
+        Scalar::Text(text) => Ok(Some(text)),
+        Scalar::Whole(number) => other(&number),
+        Scalar::Real(number) => other(&number),
     }
 }
 
 fn number<'de, M: MapAccess<'de>>(object: &mut M, column: &str) -> Result<Option<u64>, M::Error> {
-    let value: serde_json::Value = object.next_value()?;
-    let number = match &value {
-        serde_json::Value::Null => return Ok(None),
-        serde_json::Value::Number(number) => match (number.as_u64(), number.as_f64()) {
-            (Some(number), _) => Ok(number),
-            (None, Some(number)) => whole(column, number),
-            (None, None) => Err(no_number(column, number)),
-        },
-        serde_json::Value::String(_) => Err(no_number(column, &"a text")),
-        _ => Err(no_number(column, &"something else")),
+    let number = match scalar(object, column)? {
+        Scalar::Null => return Ok(None),
+        Scalar::Whole(number) => Ok(number),
+        Scalar::Real(number) => whole(column, number),
+        Scalar::Text(text) => Err(no_number(column, &format_args!("{text:.40?}"))),
     };
     number.map(Some).map_err(M::Error::custom)
+}
+
+fn scalar<'de, M: MapAccess<'de>>(object: &mut M, column: &str) -> Result<Scalar, M::Error> {
+    object.next_value().map_err(|error| M::Error::custom(format_args!("`{column}`: {error}")))
+}
+
+/// What a column may hold that is looked at. Nothing is kept of anything else.
+enum Scalar {
+    Null,
+    Text(String),
+    Whole(u64),
+    Real(f64),
+}
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        struct ScalarVisitor;
+
+        impl Visitor<'_> for ScalarVisitor {
+            type Value = Scalar;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text or a number")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Scalar, E> {
+                Ok(Scalar::Null)
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Scalar, E> {
+                Ok(Scalar::Text(text.to_owned()))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Scalar, E> {
+                Ok(Scalar::Whole(number))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Scalar, E> {
+                Ok(Scalar::Real(number as f64))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Scalar, E> {
+                Ok(Scalar::Real(number))
+            }
+        }
+
+        value.deserialize_any(ScalarVisitor)
+    }
 }
 
 fn csv(mut table: impl BufRead, found: &mut Found) -> io::Result<()> {
