@@ -29,11 +29,14 @@ mod charsets;
 #[cfg(feature = "cli")]
 mod check;
 mod choose;
+#[cfg(feature = "cli")]
 mod choosing;
 mod corpus;
 mod damage;
+#[cfg(feature = "cli")]
 mod dedupe;
 mod differential;
+#[cfg(feature = "cli")]
 mod edit;
 mod edits;
 mod events;
