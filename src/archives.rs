@@ -42,6 +42,13 @@
 //!   with many threads, as the program does. Members of a zip are handed on as they stand there, an
 //!   [`Unpacker`] unpacks them on any thread, and [`Archives::open`] opens an archive in an archive.
 //!
+//! # By name
+//!
+//! [`Targets`] say what to look for: paths, and of files single members and games, as
+//! `archive.zip!dir/games.sgfs#12` names them. Of a zip and of what stands in folders nothing else is read, a
+//! tar or a compressed stream is gone through once. [`Archives::search_targets`] and
+//! [`Archives::each_target`] take them.
+//!
 //! # Bounds
 //!
 //! Each record, the memory for dictionaries and directories, and how deep archives are nested are
@@ -66,6 +73,7 @@ mod seek;
 mod sevenz;
 mod sink;
 mod tar;
+mod targets;
 mod unpack;
 mod zip;
 
@@ -76,4 +84,5 @@ pub use options::Archives;
 pub use problem::{Problem, ProblemKind};
 pub use records::{Record, Records};
 pub use sink::Sink;
+pub use targets::{Games, Missing, Name, Targets, WhichGame};
 pub use unpack::Unpacker;

@@ -10,8 +10,10 @@ use std::path::Path;
 
 use super::Problem;
 use super::kind::Kind;
+use super::targets::{Games, Wanted};
 use super::unpack::Packing;
 use super::zip;
+use crate::GameTree;
 
 /// Where a record was found.
 ///
@@ -36,6 +38,7 @@ pub struct Entry {
     pub(super) offset: Option<u64>,
     pub(super) packing: Packing,
     pub(super) metadata: Option<Box<Metadata>>,
+    pub(super) wanted: Option<Arc<Wanted>>,
 }
 
 /// What a record is a part of.
@@ -135,6 +138,38 @@ impl Entry {
         self.depth > 0
             && (Kind::named(start, &self.name) != Kind::Record
                 || zip::is_possible(start, &self.name))
+    }
+
+    /// Which of its games are wanted, if it was looked for by [`Targets`](super::Targets) that name
+    /// some; `None` if all are.
+    #[must_use]
+    pub fn games(&self) -> Option<&Games> {
+        self.wanted.as_ref()?.games(self.member())
+    }
+
+    /// Whether one of its games is wanted: as [`games`](Self::games) says, of a record that was read as
+    /// a whole. The game is found then.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use kifu::archives::{Archives, Targets};
+    ///
+    /// let targets = Targets::of_names(["tests/records/problems.sgf#1"]);
+    /// let mut numbers = Vec::new();
+    /// Archives::new().each_target(&targets, |found| {
+    ///     let record = found.unwrap();
+    ///     let arena = kifu::Arena::new();
+    ///     let games = kifu::Parser::new().read(&arena, record.bytes()).game_trees();
+    ///     numbers.extend(games.filter(|&it| record.entry().wants(it)).map(|it| it.index()));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(numbers, [1]);
+    /// assert_eq!(targets.missing().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn wants(&self, game: GameTree<'_>) -> bool {
+        let (number, span) = (game.index() as u64, game.span());
+        self.games().is_none_or(|it| it.find(number, span.start() as u64, span.len() as u64))
     }
 
     /// The problem that it could not be read.

@@ -4,6 +4,7 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString as _;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -18,6 +19,7 @@ use super::kind::{Kind, counts};
 use super::output::Output;
 use super::parts::{Parts, first_of};
 use super::seek::{ReadSeek, spool};
+use super::targets::{Target, Wanted};
 use super::{Archives, Entry, EntryKind, ProblemKind, Sink, open, zip};
 
 /// How much of a file is read at first: all of it, for most.
@@ -30,24 +32,27 @@ pub(super) struct Finder<'s> {
     head: Vec<u8>,
     /// How many bytes of files and stdin were read.
     read: Cell<u64>,
+    /// What is wanted of the file that is read, if that is not all.
+    wanted: Option<Arc<Wanted>>,
 }
 
 impl<'s> Finder<'s> {
     pub(super) fn new(options: &'s Archives, sink: &'s mut dyn Sink) -> Self {
-        Self { options, sink, head: vec![0; FIRST_READ], read: Cell::new(0) }
+        let head = vec![0; FIRST_READ];
+        Self { options, sink, head, read: Cell::new(0), wanted: None }
     }
 
     /// Folders are walked in the order of names, and while they are read, so a large one starts at
     /// once.
-    pub(super) fn paths(&mut self, paths: &[PathBuf]) -> ControlFlow<()> {
-        paths.iter().try_for_each(|path| {
+    pub(super) fn targets(&mut self, targets: &[Target]) -> ControlFlow<()> {
+        targets.iter().try_for_each(|Target { path, wanted }| {
+            self.wanted.clone_from(wanted);
+            let is_given = |first: PathBuf| targets.iter().any(|target| target.path == first);
             if path.as_os_str() == "-" {
                 self.stdin(path)
             } else if path.is_dir() {
                 self.folder(path)
-            } else if first_of(path)
-                .is_some_and(|(first, _)| first != *path && paths.contains(&first))
-            {
+            } else if first_of(path).is_some_and(|(first, _)| first != *path && is_given(first)) {
                 // It is a part of an archive that is read by its first part.
                 ControlFlow::Continue(())
             } else {
@@ -58,7 +63,8 @@ impl<'s> Finder<'s> {
 
     fn stdin(&mut self, path: &Path) -> ControlFlow<()> {
         let options = self.options;
-        let mut output = Output::new(options, path.into(), 1, &mut *self.sink);
+        let wanted = self.wanted.clone();
+        let mut output = Output::new(options, path.into(), 1, wanted, &mut *self.sink);
         if let Err(error) = options.the_host().check_stdin() {
             return output.problem("-", error);
         }
@@ -101,7 +107,9 @@ impl<'s> Finder<'s> {
     /// Reports that a path could not be read.
     fn problem(&mut self, path: &Path, error: io::Error) -> ControlFlow<()> {
         let name = path.to_string_lossy();
-        let mut output = Output::new(self.options, path.into(), name.len(), &mut *self.sink);
+        let wanted = self.wanted.clone();
+        let mut output =
+            Output::new(self.options, path.into(), name.len(), wanted, &mut *self.sink);
         output.problem(&name, error)
     }
 
@@ -110,8 +118,9 @@ impl<'s> Finder<'s> {
             Ok(file) if first_of(path).is_some() => self.parts(path, file),
             Ok(file) => {
                 let name = path.to_string_lossy();
-                let options = self.options;
-                let mut output = Output::new(options, path.into(), name.len(), &mut *self.sink);
+                let (options, wanted) = (self.options, self.wanted.clone());
+                let length = name.len();
+                let mut output = Output::new(options, path.into(), length, wanted, &mut *self.sink);
                 let metadata = file.metadata().ok().map(Box::new);
                 let meter = Meter { options, read: &self.read };
                 let mut file = Metered(file, meter);
@@ -127,9 +136,9 @@ impl<'s> Finder<'s> {
             let name = path.to_string_lossy();
             return match Parts::open(path, file) {
                 Ok((parts, next)) => {
-                    let length = name.len();
+                    let (length, wanted) = (name.len(), self.wanted.clone());
                     let mut output =
-                        Output::new(self.options, path.into(), length, &mut *self.sink);
+                        Output::new(self.options, path.into(), length, wanted, &mut *self.sink);
                     open::parted(parts, &next, &name, &mut output)
                 }
                 Err(error) => self.problem(path, error),

@@ -12,7 +12,8 @@ use super::host::NoHost;
 use super::kind::Kind;
 use super::output::Output;
 use super::records::{Record, Taker};
-use super::{Entry, Host, Problem, Records, Reserved, Sink, open};
+use super::targets::Target;
+use super::{Entry, Host, Problem, Records, Reserved, Sink, Targets, open};
 
 /// The bounds unless others are set.
 const MEMBER_BYTES: u64 = 256 * 1024 * 1024;
@@ -111,7 +112,36 @@ impl Archives {
 
     /// Hands on what the paths lead to, in their order. Breaks if the sink or the host ended it.
     pub fn search(&self, paths: &[PathBuf], sink: &mut dyn Sink) -> ControlFlow<()> {
-        Finder::new(self, sink).paths(paths)
+        Finder::new(self, sink).targets(&Target::all(paths))
+    }
+
+    /// As [`search`](Self::search), of targets.
+    pub fn search_targets(&self, targets: &Targets, sink: &mut dyn Sink) -> ControlFlow<()> {
+        Finder::new(self, sink).targets(targets.as_slice())
+    }
+
+    /// As [`each`](Self::each), of targets. Which games of a record are wanted,
+    /// [`Entry::games`](super::Entry::games) says.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use kifu::archives::{Archives, Targets};
+    ///
+    /// let targets = Targets::of_names(["tests/archives/folders.7z!a/1.sgf"]);
+    /// let mut records = 0;
+    /// Archives::new().each_target(&targets, |found| {
+    ///     records += usize::from(found.is_ok());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(records, 1);
+    /// ```
+    pub fn each_target(
+        &self,
+        targets: &Targets,
+        take: impl FnMut(Result<Record, Problem>) -> ControlFlow<()>,
+    ) {
+        // Who breaks off knows why.
+        let _ = self.search_targets(targets, &mut Taker::new(self, take));
     }
 
     /// Hands on what is in a record that was found in an archive, if it is an archive itself: by its
@@ -127,7 +157,8 @@ impl Archives {
             return None;
         }
         let source = Arc::clone(&entry.source);
-        let mut output = Output::new(self, source, entry.source_length, sink);
+        let wanted = entry.wanted.clone();
+        let mut output = Output::new(self, source, entry.source_length, wanted, sink);
         Some(open::members(kind, bytes, &entry.name, entry.depth, &mut output))
     }
 

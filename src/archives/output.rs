@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 use std::io;
 use std::path::Path;
 
+use super::targets::Wanted;
 use super::unpack::Packing;
 use super::{Archives, Entry, EntryKind, Problem, Sink};
 
@@ -15,6 +16,8 @@ pub(super) struct Output<'o> {
     pub(super) options: &'o Archives,
     source: Arc<Path>,
     source_length: usize,
+    /// What is wanted of the file, if that is not all.
+    wanted: Option<Arc<Wanted>>,
     pub(super) sink: &'o mut dyn Sink,
 }
 
@@ -24,9 +27,22 @@ impl<'o> Output<'o> {
         options: &'o Archives,
         source: Arc<Path>,
         source_length: usize,
+        wanted: Option<Arc<Wanted>>,
         sink: &'o mut dyn Sink,
     ) -> Self {
-        Self { options, source, source_length, sink }
+        if let Some(wanted) = &wanted {
+            wanted.reach();
+        }
+        Self { options, source, source_length, wanted, sink }
+    }
+
+    /// Whether a member of an archive is wanted, by the name of the archive and its own.
+    pub(super) fn wants(&self, archive: &str, member: &str) -> bool {
+        let Some(wanted) = &self.wanted else { return true };
+        match archive.get(self.source_length + 1..) {
+            None => wanted.wants(member),
+            Some(archive) => wanted.wants(&member_name(archive, member)),
+        }
     }
 
     /// Ends the search once that is asked for.
@@ -37,6 +53,9 @@ impl<'o> Output<'o> {
     /// Reports that something could not be read. After a request to end that is no fault of it.
     pub(super) fn problem(&mut self, name: &str, error: impl Into<io::Error>) -> ControlFlow<()> {
         self.check()?;
+        if let Some(wanted) = self.wanted.as_ref().filter(|_| name.len() == self.source_length) {
+            wanted.lose();
+        }
         self.sink.problem(Problem {
             source: Arc::clone(&self.source),
             name: name.to_owned(),
@@ -56,6 +75,7 @@ impl<'o> Output<'o> {
             offset: None,
             packing: Packing::Plain,
             metadata: None,
+            wanted: self.wanted.clone(),
         }
     }
 

@@ -53,7 +53,7 @@ pub(super) fn members(
         if let Err(error) = entries.iter().try_for_each(|entry| tally.add(entry.size)) {
             return block.output.problem(name, error);
         }
-        if !entries.iter().any(is_wanted) {
+        if !entries.iter().any(|entry| block.wants(entry)) {
             continue;
         }
         match options.reserve(checked.dictionaries.get(index).copied().unwrap_or(0)) {
@@ -67,8 +67,10 @@ pub(super) fn members(
         }
     }
     // Those without bytes are in no block.
-    let mut empty = empty.iter().filter(|entry| is_wanted(entry));
-    empty.try_for_each(|entry| {
+    empty.iter().try_for_each(|entry| {
+        if !block.wants(entry) {
+            return ControlFlow::Continue(());
+        }
         let read = &mut io::empty();
         block.record(entry, &mut Counted::new(read, 0, options))
     })
@@ -128,6 +130,11 @@ struct Block<'s, 'o> {
 }
 
 impl Block<'_, '_> {
+    /// Whether a member is a record by its name, and asked for.
+    fn wants(&self, entry: &ArchiveEntry) -> bool {
+        is_wanted(entry) && self.output.wants(self.name, &entry.name)
+    }
+
     /// Hands on the members of a block, and reports those that a fault takes with it.
     fn read<R: ReadSeek>(
         &mut self,
@@ -139,7 +146,7 @@ impl Block<'_, '_> {
         let read = decoder.for_each_entries(&mut |entry, read| {
             done += 1;
             let mut read = Counted::new(read, entry.size, options);
-            if is_wanted(entry) {
+            if self.wants(entry) {
                 flow = self.record(entry, &mut read);
             }
             if flow.is_break() {
@@ -170,9 +177,10 @@ impl Block<'_, '_> {
 
     /// Reports members that cannot be read.
     fn lose(&mut self, entries: &[ArchiveEntry], error: impl Fn() -> io::Error) -> ControlFlow<()> {
-        let lost = entries.iter().filter(|entry| is_wanted(entry));
-        lost.map(|entry| member_name(self.name, &entry.name))
-            .try_for_each(|path| self.output.problem(&path, error()))
+        entries.iter().try_for_each(|entry| match self.wants(entry) {
+            true => self.output.problem(&member_name(self.name, &entry.name), error()),
+            false => ControlFlow::Continue(()),
+        })
     }
 
     /// Hands on a member.

@@ -98,7 +98,7 @@ impl Members<'_, '_> {
             let path = String::from_utf8_lossy(&path);
             if is_file(&member) && !counts(&path) {
                 self.output.sink.ignored();
-            } else if is_file(&member) {
+            } else if is_file(&member) && self.output.wants(self.name, &path) {
                 let path = member_name(self.name, &path);
                 let mut entry = self.output.entry(path, self.depth);
                 entry.offset = Some(forward.consumed.get());

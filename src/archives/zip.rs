@@ -157,7 +157,7 @@ impl Members<'_, '_> {
         let Listed { mut member, place, is_link, .. } = listed;
         let at = base.saturating_add(place);
         let data = if counts(&member.name) {
-            if is_link {
+            if is_link || !self.output.wants(self.name, &member.name) {
                 return next;
             }
             Header::data(archive, at)
@@ -215,6 +215,9 @@ impl Members<'_, '_> {
         data: u64,
     ) -> ControlFlow<(), bool> {
         let next = ControlFlow::Continue(true);
+        if !self.output.wants(self.name, &member.name) {
+            return next;
+        }
         let name = member_name(self.name, &member.name);
         let options = self.output.options;
         let is_large = self.output.wants_stream_of(member.size);

@@ -11,7 +11,7 @@ use core::fmt;
 use core::ptr;
 
 use jaq_core::load::{self, Arena, File, Loader};
-use jaq_core::{Compiler, Ctx, Vars, data, unwrap_valr};
+use jaq_core::{Compiler, Ctx, Exn, Vars, data};
 use jaq_json::{Map, Num, Val};
 
 use crate::rows::{Cell, Column, Row};
@@ -95,16 +95,18 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// What the expression made of an error, such as the comparison of a text with a pattern where
-    /// there is null.
+    /// An error of the expression, such as a pattern that is compared with null and not with a text,
+    /// and `halt`.
     pub fn matches(&mut self, row: &impl Row) -> Result<bool, FilterError> {
         self.fill(row);
         let row = Val::Obj(Arc::clone(&self.row));
         let context = Ctx::<Data>::new(&self.compiled.lut, Vars::new([]));
-        match self.compiled.id.run((context, row)).map(unwrap_valr).next() {
-            None | Some(Ok(Val::Null | Val::Bool(false))) => Ok(false),
-            Some(Ok(_)) => Ok(true),
-            Some(Err(error)) => Err(FilterError(error.to_string())),
+        match self.compiled.id.run((context, row)).next().transpose().map_err(Exn::get_err) {
+            Ok(None | Some(Val::Null | Val::Bool(false))) => Ok(false),
+            Ok(Some(_)) => Ok(true),
+            Err(Ok(error)) => Err(FilterError(error.to_string())),
+            // What jaq offers for this ends the process.
+            Err(Err(_)) => Err(FilterError("`halt` does not choose a game".into())),
         }
     }
 

@@ -42,6 +42,45 @@
 //! | `--limit`, `--sample` and `--seed` | the first ones; some at random |
 //! | `kifu cat --rest` | where those go that are not chosen |
 //!
+//! # By name
+//!
+//! A path may name a member of an archive and a game of a record, as all commands print them:
+//!
+//! | path | what it names |
+//! |---|---|
+//! | `archive.zip!dir/game.sgf` | a member; `archive.zip!inner.zip!game.sgf` one of an archive in an archive |
+//! | `games.sgfs#12` | the game whose column `game` is 12: the first has 0 |
+//! | `archive.zip!dir/games.sgfs#12` | both |
+//!
+//! What is the path of a file as it stands is that file, whatever its name holds. `--rows` takes names from a
+//! table instead: from what `kifu games` or `kifu moves` printed, or from what a query made of it. The options
+//! above then choose among the games that are named, and `kifu cat --rest` has those of them that are not
+//! chosen.
+//!
+//! In the library, with the feature `archives`, `Name` of `kifu::archives` takes a name apart, and
+//! `Targets` say what to look for:
+//!
+#![cfg_attr(feature = "archives", doc = "```")]
+#![cfg_attr(not(feature = "archives"), doc = "```ignore")]
+//! use std::ops::ControlFlow;
+//! use std::path::Path;
+//! use kifu::archives::{Archives, Targets, WhichGame};
+//!
+//! let mut targets = Targets::of_names(["tests/archives/folders.7z!a/1.sgf"]);
+//! targets.add(Path::new("tests/records/problems.sgf"), None, WhichGame::Number(1));
+//! let mut comments = Vec::new();
+//! Archives::new().each_target(&targets, |found| {
+//!     let record = found.unwrap();
+//!     let arena = kifu::Arena::new();
+//!     let games = kifu::Parser::new().read(&arena, record.bytes()).game_trees();
+//!     let wanted = games.filter(|&game| record.entry().wants(game));
+//!     comments.extend(wanted.map(|game| game.root().text("C").unwrap().to_owned()));
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(comments, ["1", "Black to play and kill."]);
+//! assert_eq!(targets.missing().count(), 0);
+//! ```
+//!
 //! # What pgn-extract has
 //!
 //! `pgn-extract` is what chess has for this. Its options, and how the same is said here:
@@ -57,7 +96,7 @@
 //! | `--onlysetuptags`, `--nosetuptags` | games that start from a position | `--has AB`, with `--invert` the others |
 //! | `-n` | what does not match, in a file | `kifu cat --rest` |
 //! | `--suppressmatched` | only what does not match | `--invert` |
-//! | `--stopafter`, `--gamelimit`, `--firstgame`, `--selectonly`, `--skipmatching` | by number | `--limit`; `--where '.game >= 10 and .game < 20'` |
+//! | `--stopafter`, `--gamelimit`, `--firstgame`, `--selectonly`, `--skipmatching` | by number | `--limit`; `games.sgfs#12`; `--where '.game >= 10 and .game < 20'` |
 //! | `-D`, `-d`, `-U` | no duplicates; duplicates in a file; only what occurs again | `kifu dedupe --keep first`, `--rest`, `kifu dedupe` |
 //! | `-c` | duplicates of a file | `kifu dedupe --against` |
 //! | `--fuzzydepth` | duplicates by the position after so many plies | `kifu dedupe --by prefix:N` compares the moves; positions are not there |
@@ -81,7 +120,7 @@
 //! | White, Black, Player, Event | `--white`, `--black`, `--player`, `--event` |
 //! | From, To | `--since`, `--until` |
 //! | Anywhere: a text in the root | `--where '[.[] \| strings] \| any(test("…"; "i"))'` |
-//! | SQL over its table | `--where`, or SQL over `kifu games --format parquet` |
+//! | SQL over its table | `--where`, or SQL over `kifu games --format parquet` and `--rows` |
 //! | Signature search | the column `dyer` of `kifu games`; `kifu dedupe --by dyer` |
 //! | Tags that its user gave to games | not there |
 //! | Patterns on the board | not there yet |

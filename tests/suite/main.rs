@@ -69,6 +69,8 @@ mod mixtures;
 mod moves_rows;
 mod naive_board;
 mod naive_transform;
+#[cfg(feature = "cli")]
+mod named;
 mod next_game;
 mod oddities;
 mod owned;

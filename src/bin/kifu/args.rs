@@ -271,9 +271,6 @@ impl Arguments {
             .unwrap_or_else(|error| usage::exit(error.format(&mut command)));
         if let Some(inputs) = arguments.command.inputs_mut() {
             inputs.add(&arguments.reading);
-            if let Err(message) = inputs.add_listed() {
-                fail(matches.subcommand_name().unwrap_or_default(), ErrorKind::Io, &message);
-            }
         }
         if let Command::Games(GamesOptions { table, .. })
         | Command::Moves(MovesOptions { table, .. }) = &mut arguments.command
@@ -281,13 +278,18 @@ impl Arguments {
             table.settle();
             table.given = given(&matches);
         }
-        if let Some((kind, message)) = arguments.contradiction() {
-            fail(matches.subcommand_name().unwrap_or_default(), kind, message);
+        let has_terminal = arguments.awaits_terminal();
+        let reads = arguments.command.inputs().is_some() && !has_terminal;
+        if let Some(inputs) = arguments.command.inputs_mut().filter(|_| reads) {
+            inputs.settle().unwrap_or_else(|error| usage::give_up(&error));
         }
-        if let Some(inputs) =
-            arguments.command.inputs_mut().filter(|it| it.paths.is_empty() && !it.has_list())
+        if let Command::Games(GamesOptions { inputs, table, .. })
+        | Command::Moves(MovesOptions { inputs, table, .. }) = &mut arguments.command
         {
-            inputs.paths.push("-".into());
+            table.given.extend(inputs.digest());
+        }
+        if let Some((kind, message)) = arguments.contradiction(has_terminal) {
+            fail(matches.subcommand_name().unwrap_or_default(), kind, message);
         }
         arguments
     }
@@ -304,24 +306,30 @@ impl Arguments {
         })
     }
 
+    /// Whether nothing says what to read, and stdin is a terminal.
+    fn awaits_terminal(&self) -> bool {
+        let is_free = |inputs: &Inputs| inputs.paths.is_empty() && !inputs.come_from_file();
+        self.command.inputs().is_some_and(is_free) && io::stdin().is_terminal()
+    }
+
     /// What cannot be done, though each argument is right by itself.
-    fn contradiction(&self) -> Option<(ErrorKind, &'static str)> {
-        let reads_stdin = |inputs: &Inputs| inputs.paths.is_empty() && !inputs.has_list();
-        let has_no_path = self.command.inputs().is_some_and(reads_stdin);
-        if has_no_path && io::stdin().is_terminal() {
+    fn contradiction(&self, has_terminal: bool) -> Option<(ErrorKind, &'static str)> {
+        if has_terminal {
             let message = "no PATH given, and stdin is a terminal: name files or directories, or \
                            `-` to type a record";
             return Some((ErrorKind::MissingRequiredArgument, message));
         }
         let choosing = self.command.inputs().map(|inputs| &inputs.choosing);
-        if choosing.is_some_and(Choosing::is_given) && self.command.takes_whole_files() {
+        let has_games = self.command.inputs().is_some_and(|inputs| inputs.targets.has_games());
+        let is_choice = has_games || choosing.is_some_and(Choosing::is_given);
+        if is_choice && self.command.takes_whole_files() {
             let message = "--write, --check and --fix are about whole files: leave out what chooses \
                            games";
             return Some((ErrorKind::ArgumentConflict, message));
         }
         let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
         let mut paths = self.command.inputs().into_iter().flat_map(|inputs| &inputs.paths);
-        if self.command.reads_again() && (has_no_path || paths.any(is_stdin)) {
+        if self.command.reads_again() && paths.any(is_stdin) {
             let message = "the inputs are read twice, which stdin cannot be: name files";
             return Some((ErrorKind::ArgumentConflict, message));
         }

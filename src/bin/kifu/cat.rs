@@ -132,7 +132,7 @@ impl Task for Divide {
     ) -> io::Result<()> {
         let Ok(collection) = report.collection(input) else { return Ok(()) };
         report.pass_over(input, collection);
-        collection.game_trees().try_for_each(|game| {
+        collection.game_trees().filter(|game| input.is_named(*game)).try_for_each(|game| {
             let is_chosen = input.is_chosen(game);
             out.fill(|texts| {
                 let text = if is_chosen { &mut texts.chosen } else { &mut texts.rest };

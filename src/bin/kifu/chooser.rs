@@ -77,13 +77,14 @@ impl Chooser {
         is_plain && self.sample.is_none() && self.left.is_none()
     }
 
-    /// Chooses among the games of an input, or of a piece of one with so many games before it.
-    /// `None` if all are chosen.
+    /// Chooses among the games of an input, or of a piece of one with so many games before it: among
+    /// those that are asked for by name, if any are. `None` if all of these are chosen.
     pub(crate) fn choose(
         &mut self,
         path: &str,
         source: usize,
         place: &Place,
+        named: Option<&[bool]>,
         collection: &Result<Collection<'_>, Error>,
         report: &mut Report,
     ) -> Option<Vec<bool>> {
@@ -92,10 +93,17 @@ impl Chooser {
         }
         let collection = collection.as_ref().ok()?;
         let mut tally = Tally::default();
-        let mut answers: Vec<_> =
-            collection.game_trees().map(|game| Answer::of(self.choice.judge(game))).collect();
+        let is_named = |game: GameTree<'_>| named.is_none_or(|named| named[game.index()]);
+        let answers = collection.game_trees().map(|game| match is_named(game) {
+            true => Answer::of(self.choice.judge(game)),
+            false => Answer::No,
+        });
+        let mut answers: Vec<_> = answers.collect();
         self.filter(origin(path, source, place), *collection, &mut answers, &mut tally);
         let chosen = collection.game_trees().zip(answers).map(|(game, answer)| {
+            if !is_named(game) {
+                return false;
+            }
             let is_drawn = || match self.sample {
                 None => true,
                 Some((seed, greatest)) => {

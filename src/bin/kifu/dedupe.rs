@@ -33,6 +33,7 @@ pub(crate) fn run(
         let against = options.inputs.of(&options.against);
         // What is wrong with these is said now: they are not read again.
         run::run(&against, &index, &mut entries, report)?;
+        report.tell_missing(&against.targets);
         entries.against = entries.all.len();
     }
     run::run(&options.inputs, &index, &mut entries, &mut silent)?;

@@ -14,6 +14,7 @@ mod interrupt;
 mod json;
 mod memory;
 mod moves;
+mod named;
 mod output;
 mod pages;
 mod progress;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Ok(()) => {
             report.tell_passed_over();
             report.tell_choice();
+            tell_missing(&arguments.command, &mut report);
             tell_nothing_read(&arguments.command, &mut report);
         }
         // Whoever read the output has seen enough.
@@ -123,6 +125,14 @@ fn to_file(path: &Path, arguments: &Arguments, report: &mut Report) -> io::Resul
 
 fn allows_empty(command: &Command) -> bool {
     command.inputs().is_none_or(|inputs| inputs.allow_empty)
+}
+
+/// Reports what was asked for by name and is not there. Where a limit ended the run, that is not known.
+fn tell_missing(command: &Command, report: &mut Report) {
+    let inputs = command.inputs().filter(|inputs| inputs.choosing.limit().is_none());
+    if let Some(inputs) = inputs {
+        report.tell_missing(&inputs.targets);
+    }
 }
 
 /// Reports it if nothing was read, and nothing else was wrong.

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use kifu::archives::Targets;
 use kifu::values::Fixed;
 use kifu::{Collection, Error, LineIndex, Location};
 
@@ -18,6 +19,9 @@ use crate::shown::shown;
 
 /// How many bytes of messages are kept before they are let out.
 const KEPT: usize = 1024 * 1024;
+
+/// How many members and games that are not there are named one by one.
+const MAX_MISSING: usize = 20;
 
 /// What went wrong so far.
 #[derive(Debug)]
@@ -114,6 +118,22 @@ impl Report {
         if !self.quiet {
             print(&self.tally.to_string());
         }
+    }
+
+    /// Says which members and games that were asked for by name are not there.
+    pub(crate) fn tell_missing(&mut self, targets: &Targets) {
+        // What could not be read was reported, and what follows from it need not be.
+        let is_reported = self.failed || self.faulty;
+        let mut missing = targets.missing().filter(|it| !(is_reported && it.is_unread()));
+        let messages = missing.by_ref().take(MAX_MISSING);
+        let mut messages: Vec<_> =
+            messages.map(|it| format!("kifu: {}\n", shown(&it.to_string()))).collect();
+        match missing.count() {
+            0 => {}
+            more => messages.push(format!("kifu: {more} more games or members are not there\n")),
+        }
+        self.failed |= !messages.is_empty();
+        print(&messages.concat());
     }
 
     /// Says what was found out about groups of games.

@@ -58,6 +58,8 @@ pub(crate) struct Input<'a> {
     pub(crate) collection: Result<Collection<'a>, Error>,
     /// Which of its games are chosen, by their numbers in the collection; `None` if all are.
     pub(crate) chosen: Option<&'a [bool]>,
+    /// Which of them are asked for by name, likewise. No other game is chosen.
+    pub(crate) named: Option<&'a [bool]>,
 }
 
 impl<'a> Input<'a> {
@@ -77,6 +79,7 @@ impl<'a> Input<'a> {
             whole: None,
             collection,
             chosen: None,
+            named: None,
         }
     }
 
@@ -93,6 +96,11 @@ impl<'a> Input<'a> {
     /// Whether one of its games is chosen.
     pub(crate) fn is_chosen(&self, game: GameTree<'_>) -> bool {
         self.shows(Some(game.index()))
+    }
+
+    /// Whether one of its games is asked for by name, or none is.
+    pub(crate) fn is_named(&self, game: GameTree<'_>) -> bool {
+        self.named.is_none_or(|named| named.get(game.index()) == Some(&true))
     }
 
     /// Whether what was found in a game is asked for, by its number in the collection. What stands
@@ -299,7 +307,7 @@ fn limits(max_member_bytes: u64, budget: Budget) -> Limits {
 /// Finds the inputs and delivers them in batches. Gives the number of archives among them.
 fn find(inputs: &Inputs, limits: Limits, mut batcher: Batcher<'_>) -> u64 {
     // Who breaks off knows why.
-    let _ = match input::archives(limits).search(&inputs.paths, &mut batcher) {
+    let _ = match input::archives(limits).search_targets(&inputs.targets, &mut batcher) {
         ControlFlow::Continue(()) => batcher.finish(),
         stopped => stopped,
     };

@@ -1,8 +1,7 @@
 //! What every command takes that reads records: where they are, and how they are read.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io::{self, Read as _};
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -11,12 +10,15 @@ use std::thread;
 use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command};
 use kifu::Charset;
+use kifu::archives::Targets;
+use twox_hash::XxHash3_64;
 
 use super::Choosing;
 use super::number::{bytes, positive};
+use crate::named;
 
 // What is said of it in a doc comment would be taken for the help of the command.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Inputs {
     /// Files, directories, archives, and `-` for stdin
     ///
@@ -30,6 +32,10 @@ pub(crate) struct Inputs {
     ///
     /// What cannot be read is reported, with exit status 2, and the rest is read: an encrypted
     /// member, an archive that is cut off. Of a damaged member what came before the fault is read.
+    ///
+    /// `archive.zip!dir/game.sgf` names a member, and `games.sgfs#12` a game by its number from 0, as
+    /// all commands print them; `archive.zip!dir/games.sgfs#12` is a game of a member. A file with such
+    /// a name comes first. What is named in one file comes in the order in which it stands there.
     // An empty one is reported as any other that cannot be opened.
     #[arg(value_name = "PATH", value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(crate) paths: Vec<PathBuf>,
@@ -45,6 +51,25 @@ pub(crate) struct Inputs {
     #[arg(short = '0', long, requires = "files_from", hide_short_help = true)]
     null: bool,
 
+    /// Only the games that the rows in this file name; `-` is stdin
+    ///
+    /// Rows as `kifu games` and `kifu moves` print them, in ndjson, csv, Parquet or Arrow, which is seen
+    /// by the content: so what was found by a query can be fetched. The columns `source`, `member` and
+    /// `game` are looked at, and in the place of `game` also `offset` and `length`; without any of
+    /// these three all games of the record are meant. Others are passed over.
+    ///
+    /// The files come in the order in which the rows name them first, each is read once, and its games
+    /// come in their order. Of a zip the members that are named are read, of a file no more than up to
+    /// the last game; a tar, a 7z and what is compressed are gone through. What is not there is
+    /// reported, with exit status 2.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "files_from"])]
+    #[arg(hide_short_help = true, help_heading = super::choosing::HEADING)]
+    rows: Option<PathBuf>,
+
+    /// What all of them say. `paths` then has the files alone.
+    #[arg(skip)]
+    pub(crate) targets: Targets,
+
     #[command(flatten)]
     pub(crate) reading: Reading,
 
@@ -53,7 +78,7 @@ pub(crate) struct Inputs {
 }
 
 // The same. These are taken before the command and after it.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Reading {
     /// Read by the letter of the format: the first fault ends an input, and the status is 1
     ///
@@ -115,21 +140,6 @@ pub(crate) struct Reading {
     pub(crate) allow_empty: bool,
 }
 
-/// A path by its bytes.
-#[cfg(unix)]
-fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
-    use std::os::unix::ffi::OsStrExt as _;
-    Ok(OsStr::from_bytes(bytes).into())
-}
-
-/// A path by its bytes, which are UTF-8.
-#[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> Result<PathBuf, String> {
-    std::str::from_utf8(bytes)
-        .map(PathBuf::from)
-        .map_err(|_| "a path in the list is not UTF-8".into())
-}
-
 /// How many threads can be asked for.
 const MAX_JOBS: usize = 1024;
 
@@ -146,39 +156,47 @@ const MAX_MEMBER_BYTES: u64 = 256 * 1024 * 1024;
 impl Inputs {
     /// The same of other paths, all of whose games are meant.
     pub(crate) fn of(&self, paths: &[PathBuf]) -> Self {
-        Self {
-            paths: paths.to_vec(),
-            files_from: None,
-            null: false,
-            reading: self.reading.clone(),
-            choosing: Choosing::default(),
-        }
+        let targets = Targets::of_names(paths);
+        let mut inputs = Self { targets, reading: self.reading.clone(), ..Self::default() };
+        inputs.keep_sources();
+        inputs
     }
 
-    /// Takes the paths of the list, if there is one.
-    pub(super) fn add_listed(&mut self) -> Result<(), String> {
-        let Some(list) = &self.files_from else { return Ok(()) };
-        let read = match list.as_os_str() == "-" {
-            true => {
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    /// Whether a file says what to read.
+    pub(super) fn come_from_file(&self) -> bool {
+        self.files_from.is_some() || self.rows.is_some()
+    }
+
+    /// Finds out what is to be read. Without a path that is stdin.
+    pub(super) fn settle(&mut self) -> io::Result<()> {
+        if let Some(rows) = &self.rows {
+            self.targets = named::by_rows(rows, self.max_memory() / 4)?;
+        } else {
+            if let Some(list) = &self.files_from {
+                named::add_paths(list, self.null, &mut self.paths)?;
+            } else if self.paths.is_empty() {
+                self.paths.push("-".into());
             }
-            false => fs::read(list),
-        };
-        let bytes = read.map_err(|error| format!("{}: {error}", list.display()))?;
-        let end = if self.null { 0 } else { b'\n' };
-        for line in bytes.split(|&byte| byte == end) {
-            let line = if self.null { line } else { line.strip_suffix(b"\r").unwrap_or(line) };
-            if !line.is_empty() {
-                self.paths.push(path_of(line)?);
-            }
+            self.targets = Targets::of_names(&self.paths);
+        }
+        self.keep_sources();
+        let lists = [&self.files_from, &self.rows].into_iter().flatten();
+        let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+        if lists.into_iter().any(is_stdin) && self.paths.iter().any(is_stdin) {
+            let message = "stdin says what to read, so no record can be read from it";
+            return Err(io::Error::other(message));
         }
         Ok(())
     }
 
-    /// Whether paths come from a list.
-    pub(super) fn has_list(&self) -> bool {
-        self.files_from.is_some()
+    /// What tells them from others of the same files, if of some not all is read.
+    pub(super) fn digest(&self) -> Option<String> {
+        let targets = self.targets.is_partial().then(|| format!("{:?}", self.targets))?;
+        Some(format!("named: {:016x}", XxHash3_64::oneshot(targets.as_bytes())))
+    }
+
+    fn keep_sources(&mut self) {
+        self.paths = self.targets.paths().map(PathBuf::from).collect();
     }
 
     /// Takes over what was given before the command, unless it was given after it too.

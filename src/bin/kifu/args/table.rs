@@ -118,7 +118,7 @@ impl TableOptions {
                 "--partition-rows is for --format parquet or arrow, and a folder: -o DIR",
             ),
             (
-                records && !inputs.paths.is_empty(),
+                records && (!inputs.paths.is_empty() || inputs.come_from_file()),
                 "--stdin-records reads stdin: leave out the paths, or the option",
             ),
             (

@@ -31,6 +31,12 @@ pub(crate) fn fail(command: &str, kind: ErrorKind, message: &str) -> ! {
     exit(error)
 }
 
+/// Ends the process: what the arguments lead to cannot be read, or makes no sense.
+pub(super) fn give_up(error: &io::Error) -> ! {
+    print(&format!("kifu: {}\n", shown(&error.to_string())));
+    process::exit(2)
+}
+
 /// Ends the process: with a message for arguments that are wrong, or the help that was asked for.
 pub(crate) fn exit(mut error: Error) -> ! {
     let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();

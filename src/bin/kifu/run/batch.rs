@@ -1,11 +1,13 @@
 //! Records in one buffer, as many as are worth a thread's while.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use kifu::ParseOptions;
@@ -89,6 +91,8 @@ pub(super) struct Batcher<'d> {
     archives: u64,
     /// Where the files are that were found, if each is to be taken once.
     taken: Option<BTreeSet<PathBuf>>,
+    /// Whether all games of the record in pieces were found that are asked for by name.
+    has_all: Rc<Cell<bool>>,
 }
 
 impl<'d> Batcher<'d> {
@@ -99,7 +103,7 @@ impl<'d> Batcher<'d> {
         deliver: &'d mut dyn FnMut(&mut Batch) -> ControlFlow<()>,
     ) -> Self {
         let (batch, taken) = (Batch::default(), takes_files_once.then(BTreeSet::new));
-        Self { pieces, limits, batch, deliver, archives: 0, taken }
+        Self { pieces, limits, batch, deliver, archives: 0, taken, has_all: Rc::default() }
     }
 
     /// Whether the file is one that was taken already, and is not to be taken again: by the same name,
@@ -178,7 +182,9 @@ impl Sink for Batcher<'_> {
     }
 
     fn stream(&mut self, entry: Entry, stream: &mut dyn Read) -> ControlFlow<()> {
-        input::stream(entry, stream, self)
+        self.has_all.set(false);
+        let has_all = Rc::clone(&self.has_all);
+        input::stream(entry, &mut UntilAll { stream, has_all }, self)
     }
 }
 
@@ -192,6 +198,11 @@ impl PieceSink for Batcher<'_> {
     }
 
     fn piece(&mut self, whole: &Arc<Whole>, piece: &Piece<'_>) -> ControlFlow<()> {
+        let (games, offset) = (piece.place.games as u64, piece.place.offset);
+        if whole.entry.games().is_some_and(|wanted| wanted.are_before(games, offset)) {
+            self.has_all.set(true);
+            return ControlFlow::Continue(());
+        }
         let start = self.batch.bytes.len();
         if self.batch.bytes.try_reserve(piece.bytes.len()).is_err() {
             let path = whole.entry.name().to_owned();
@@ -209,6 +220,18 @@ impl PieceSink for Batcher<'_> {
 
     fn unreadable(&mut self, unreadable: Unreadable) -> ControlFlow<()> {
         self.push(Item::Unreadable(unreadable))
+    }
+}
+
+/// A record that ends once nothing more of it is asked for.
+struct UntilAll<'s> {
+    stream: &'s mut dyn Read,
+    has_all: Rc<Cell<bool>>,
+}
+
+impl Read for UntilAll<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.has_all.get() { Ok(0) } else { self.stream.read(buffer) }
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 
 use kifu::archives::{Archives, Entry, Problem, Sink, Unpacker};
-use kifu::{Arena, Collection, ParseOptions, Parser, Survey};
+use kifu::{Arena, Collection, Error, GameTree, ParseOptions, Parser, Survey};
 
 use super::batch::{Batch, Item};
 use super::order::{Load, Ordered, Outlet, Receiver, Stopped};
@@ -64,8 +64,10 @@ impl Found {
         self.faults += faults;
     }
 
-    fn add_collection(&mut self, it: Collection<'_>) {
-        self.add(it.game_trees().len(), it.diagnostics().len() + it.omitted_diagnostics());
+    /// Of the games those that are asked for.
+    fn add_collection(&mut self, it: Collection<'_>, named: Option<&[bool]>) {
+        let games = named.map_or(it.game_trees().len(), |it| it.iter().filter(|it| **it).count());
+        self.add(games, it.diagnostics().len() + it.omitted_diagnostics());
     }
 
     fn add_survey(&mut self, it: &Survey<'_>) {
@@ -211,8 +213,9 @@ impl<T: Task> Worker<T> {
         out: &mut Outlet<'_, T::Load>,
         report: &mut Report,
     ) -> io::Result<()> {
-        let Some(taken) = self.take(entry.name(), bytes, report) else { return Ok(()) };
-        if self.takes_surveys {
+        let surveys = self.takes_surveys && entry.games().is_none();
+        let Some(taken) = self.take(entry.name(), bytes, surveys, report) else { return Ok(()) };
+        if surveys {
             let survey = self.parser.survey(bytes);
             self.found.add_survey(&survey);
             self.task.survey(&survey, bytes.len(), true);
@@ -225,21 +228,19 @@ impl<T: Task> Worker<T> {
         } else {
             Ok(self.parser.read(&arena, bytes))
         };
-        match &collection {
-            Ok(collection) => self.found.add_collection(*collection),
-            Err(_) => self.found.add(0, 1),
-        }
         let (source, file) = (entry.source_length(), OpenedFile::of(entry));
         let file = file.as_ref();
-        let chosen = self.chooser.choose(
-            entry.name(),
-            entry.source_length(),
-            &Place::default(),
-            &collection,
-            report,
-        );
-        let chosen = chosen.as_deref();
-        let input = Input { source, file, chosen, ..Input::whole(entry.name(), bytes, collection) };
+        let place = Place::default();
+        let named = named(entry, &place, &collection);
+        let named = named.as_deref();
+        match &collection {
+            Ok(collection) => self.found.add_collection(*collection, named),
+            Err(_) => self.found.add(0, 1),
+        }
+        let chosen = self.chooser.choose(entry.name(), source, &place, named, &collection, report);
+        let chosen = chosen.as_deref().or(named);
+        let whole = Input::whole(entry.name(), bytes, collection);
+        let input = Input { source, file, chosen, named, ..whole };
         let done = self.task.input(&input, out, report);
         self.is_ended |= self.chooser.is_done();
         self.give_back(&taken);
@@ -247,8 +248,8 @@ impl<T: Task> Worker<T> {
     }
 
     /// Takes memory for a record, or reports why it is not read.
-    fn take(&self, name: &str, bytes: &[u8], report: &mut Report) -> Option<Taken> {
-        let needed = match self.takes_surveys {
+    fn take(&self, name: &str, bytes: &[u8], surveys: bool, report: &mut Report) -> Option<Taken> {
+        let needed = match surveys {
             true => memory::of_survey(bytes),
             false => memory::of_tree(bytes),
         };
@@ -274,8 +275,13 @@ impl<T: Task> Worker<T> {
         let Piece { bytes, own, place } = piece;
         let mut before = place.before;
         let name = whole.entry.name();
-        let Some(taken) = self.take(name, bytes, report) else { return Ok(()) };
-        if self.takes_surveys {
+        let games = whole.entry.games();
+        if games.is_some_and(|games| games.are_before(place.games as u64, place.offset)) {
+            return Ok(());
+        }
+        let surveys = self.takes_surveys && games.is_none();
+        let Some(taken) = self.take(name, bytes, surveys, report) else { return Ok(()) };
+        if surveys {
             let survey = self.parser.survey_rest(&bytes[..own.end], own.start, &mut before);
             self.found.add_survey(&survey);
             self.task.survey(&survey, own.len(), own.start == 0);
@@ -284,17 +290,20 @@ impl<T: Task> Worker<T> {
         }
         let arena = Arena::new();
         let collection = self.parser.read_rest(&arena, &bytes[..own.end], own.start, &mut before);
-        self.found.add_collection(collection);
-        let collection = Ok(collection);
-        let chosen =
-            self.chooser.choose(name, whole.entry.source_length(), place, &collection, report);
+        let read = Ok(collection);
+        let named = named(&whole.entry, place, &read);
+        let named = named.as_deref();
+        self.found.add_collection(collection, named);
+        let source = whole.entry.source_length();
+        let chosen = self.chooser.choose(name, source, place, named, &read, report);
         let input = Input {
-            chosen: chosen.as_deref(),
-            source: whole.entry.source_length(),
+            chosen: chosen.as_deref().or(named),
+            named,
+            source,
             own: own.clone(),
             place: *place,
             whole: Some(whole),
-            ..Input::whole(name, bytes, collection)
+            ..Input::whole(name, bytes, read)
         };
         let done = self.task.input(&input, out, report);
         self.is_ended |= self.chooser.is_done();
@@ -319,6 +328,23 @@ impl<T: Task> Worker<T> {
         let _ = opener.open(entry, bytes, &mut inner)?;
         Some(inner.error.map_or(Ok(()), Err))
     }
+}
+
+/// Which games of a record, or of a piece of one, are asked for by name; `None` if all are. They are
+/// found then.
+fn named(
+    entry: &Entry,
+    place: &Place,
+    collection: &Result<Collection<'_>, Error>,
+) -> Option<Vec<bool>> {
+    let games = entry.games()?;
+    let collection = collection.as_ref().ok()?;
+    games.mark_read();
+    let is_named = |game: GameTree<'_>| {
+        let (number, span) = (place.games + game.index(), game.span());
+        games.find(number as u64, place.offset + span.start() as u64, span.len() as u64)
+    };
+    Some(collection.game_trees().map(is_named).collect())
 }
 
 /// Takes what is in a member that is an archive.
