@@ -1,8 +1,9 @@
-//! Edits of whole records: what is left out of them, and boards that are turned or mirrored. Each
-//! takes any tree and gives an owned one, in one pass.
+//! Edits of whole records: what is left out of them, boards that are turned or mirrored, lines of play
+//! as games of their own. [`Strip`] and [`Transform`] take any tree and give an owned one, in one pass.
 //!
 //! - [`Strip`] leaves out comments, marks, analysis, times, private properties or variations.
 //! - [`Transform`] turns or mirrors the board and swaps the colours.
+//! - [`Lines`] gives each line of play as a game of its own, without a copy.
 //!
 //! ```
 //! use kifu::edit::{Strip, Transform};
@@ -17,9 +18,11 @@
 //! ```
 
 mod colors;
+mod lines;
 mod points;
 mod strip;
 mod transform;
 
+pub use lines::{Line, Lines};
 pub use strip::Strip;
 pub use transform::{Reason, Transform, Transformed, Unchanged};

@@ -104,7 +104,7 @@
 //! | `-o`, `-a` | to a file, to its end | `-o`; `>>` |
 //! | `-#` | so many games in a file | `kifu split` has one game in a file; for tables `--partition-rows` |
 //! | `-C`, `-V`, `-N` | without comments, variations, annotations | `kifu strip --comments`, `--variations`, `--analysis` |
-//! | `--splitvariants` | each variation a game | not there |
+//! | `--splitvariants` | each variation a game | `kifu split --variations` |
 //! | `-f`, `-A` | files that list the inputs, the arguments | `--files-from`; `xargs` |
 //! | `-r` | only check | `kifu check` |
 //! | `--json`, `--tsv` | other formats | `kifu json`, `kifu games --format csv`, `kifu moves` |

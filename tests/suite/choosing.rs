@@ -381,7 +381,10 @@ fn an_expression_that_gives_an_error_does_not_choose_the_game_and_is_reported() 
     let (chosen, said) = rows(&["--where", "if .game == 0 then halt else true end"], &folder);
     let first = all.iter().filter(|row| row["game"] == 0).count();
     assert_eq!(chosen.len(), all.len() - first);
-    assert!(said.ends_with("--where failed, first with: `halt` does not choose a game\n"), "{said}");
+    assert!(
+        said.ends_with("--where failed, first with: `halt` does not choose a game\n"),
+        "{said}"
+    );
     for (expression, message) in [
         (".moves > ", "at its end: a term is expected"),
         (".moves | bigger(3)", "at `bigger(3)`: there is no such filter"),

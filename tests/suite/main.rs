@@ -115,6 +115,8 @@ mod settled;
 mod sgfc;
 mod shape;
 #[cfg(feature = "cli")]
+mod split_variations;
+#[cfg(feature = "cli")]
 mod stdin_records;
 mod strip;
 #[cfg(feature = "tables")]

@@ -41,6 +41,22 @@ pub(crate) struct SplitOptions {
     #[arg(default_value = "{stem}-{n:4}.sgf")]
     pub(crate) name: Pattern,
 
+    /// Write each line of play as a game of its own: as many files as there are ends of variations
+    ///
+    /// A line has all nodes from the root on, so also all that is said of the game. The first line of a
+    /// game is its main line. {hash} stays that of the main line.
+    #[arg(long)]
+    pub(crate) variations: bool,
+
+    /// How many bytes the lines of one game may have together, with --variations
+    ///
+    /// Nodes before a variation are written with each of its lines, so the lines may take far more room
+    /// than the game, up to the square of it. A game whose lines take more is left out and reported,
+    /// with exit status 2.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, requires = "variations")]
+    #[arg(hide_short_help = true)]
+    pub(crate) max_line_bytes: u64,
+
     /// Replace files that are there already
     #[arg(long)]
     pub(crate) overwrite: bool,
@@ -57,6 +73,7 @@ const NAMES: &str = "\
 Names:
   {n}     the number of the game in this run, from 1; {n:4} has zeros up to four digits
   {game}  the number of the game in its input, from 0 as in `kifu games`; {game:4} likewise
+  {line}  the number of the line of play in its game, from 0, with --variations; {line:3} likewise
   {stem}  the name of the input, without its folder and its ending
   {hash}  what `kifu games` calls main_line_hash
   {PB}    the first value of PB in the root; so with DT, EV, RE and all others
@@ -67,5 +84,7 @@ const EXAMPLES: &str = "  \
       games/games-0001.sgf, games/games-0002.sgf and so on
   kifu split archive.zip --to games/ --name '{DT} {PB} - {PW}.sgf'
       games/1846-09-11 Kuwahara Shusaku - Inoue Genan Inseki.sgf
+  kifu split problem.sgf --variations --to lines/ --name '{stem}-{line:3}'
+      each line of play as a game: lines/problem-000.sgf, lines/problem-001.sgf and so on
   kifu split archive.zip --to games/ --name '{n:6}-{hash}' --overwrite
       names that sort in the order of the games, with .sgf added";

@@ -33,6 +33,8 @@ enum Part {
     Number(usize),
     /// `{game}`, with its least number of digits.
     Game(usize),
+    /// `{line}`, with its least number of digits.
+    Line(usize),
     Stem,
     Hash,
     /// The first value of a property of the root.
@@ -82,7 +84,8 @@ impl Pattern {
         for part in &self.parts {
             match part {
                 Part::Literal(literal) => name.text.push_str(literal),
-                Part::Number(width) => name.numbers.push((name.text.len(), *width)),
+                Part::Number(width) => name.numbers.push((name.text.len(), *width, false)),
+                Part::Line(width) => name.numbers.push((name.text.len(), *width, true)),
                 Part::Game(width) => {
                     let number = input.number(game);
                     name.text.push_str(&format!("{number:0width$}"));
@@ -106,26 +109,34 @@ impl Pattern {
     }
 }
 
-/// The name of a file without its ending, but for the number of the game, which is known last.
-#[derive(Debug, Default)]
+/// The name of a file without its ending, but for the number of the game, which is known last, and
+/// that of the line of play, which alone is different for each line of a game.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Name {
     text: String,
-    /// Where in the text the number stands, in the order of the places, and its least number of
-    /// digits.
-    numbers: Vec<(usize, usize)>,
+    /// Where in the text a number stands, in the order of the places, its least number of digits, and
+    /// whether it is that of the line.
+    numbers: Vec<(usize, usize, bool)>,
+    line: u64,
 }
 
 impl Name {
-    /// How many bytes it has, without the number.
+    /// The name of a line of play of the game.
+    pub(super) fn with_line(&self, line: u64) -> Self {
+        Self { line, ..self.clone() }
+    }
+
+    /// How many bytes it has, without the numbers.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// The name with the number in its places.
+    /// The name with the number of the game in its places.
     pub(super) fn stem(&self, number: u64) -> String {
         let mut stem = String::with_capacity(STEM);
         let mut done = 0;
-        for &(at, width) in &self.numbers {
+        for &(at, width, is_line) in &self.numbers {
+            let number = if is_line { self.line } else { number };
             stem.push_str(&self.text[done..at]);
             stem.push_str(&format!("{number:0width$}"));
             done = at;
@@ -145,11 +156,11 @@ impl Part {
     /// The part that stands between two braces.
     fn parse(part: &str) -> Result<Self, String> {
         let (name, width) = match part.split_once(':') {
-            Some((name @ ("n" | "game"), width)) => {
+            Some((name @ ("n" | "game" | "line"), width)) => {
                 let width = width.parse().ok().filter(|width| (1..=20).contains(width));
                 (name, width.ok_or_else(|| format!("{{{part}}} needs a number from 1 to 20"))?)
             }
-            Some(_) => return Err(format!("{{{part}}}: only n and game take a width")),
+            Some(_) => return Err(format!("{{{part}}}: only n, game and line take a width")),
             None => (part, 1),
         };
         let is_ident = |name: &str| {
@@ -160,10 +171,13 @@ impl Part {
         match name {
             "n" => Ok(Self::Number(width)),
             "game" => Ok(Self::Game(width)),
+            "line" => Ok(Self::Line(width)),
             "stem" => Ok(Self::Stem),
             "hash" => Ok(Self::Hash),
             _ if is_ident(name) => Ok(Self::Root(name.to_owned())),
-            _ => Err(format!("{{{name}}} is neither n, game, stem, hash nor a name in capitals")),
+            _ => Err(format!(
+                "{{{name}}} is neither n, game, line, stem, hash nor a name in capitals"
+            )),
         }
     }
 }
