@@ -282,3 +282,98 @@ fn an_input_that_changes_between_the_two_readings_is_an_error_and_nothing_is_wri
         assert!(!Path::new(kept).exists() && !Path::new(rest).exists());
     }
 }
+
+/// Two games of which each says what the other does not, and one that is alone.
+fn telling(name: &str) -> PathBuf {
+    let first = b"(;SZ[9]PB[Ann]EV[]KM[6];B[aa];W[bb];B[cc])";
+    let second =
+        b"(;SZ[9]PB[Anne]PW[Bob]EV[Cup: \\] final]DT[2001]C[no game info];B[aa];W[bb];B[cc])\
+                   (;SZ[9]PB[Cid];B[ee])";
+    let second = std::str::from_utf8(second).unwrap().replace("DT[2001]", "KM[6]DT[2001]");
+    folder(name, &[("a.sgf", first), ("b.sgfs", second.as_bytes())])
+}
+
+#[test]
+fn a_game_that_is_kept_gets_what_others_of_its_group_say() {
+    let folder = telling("dedupe-merge");
+    let kept = run(&["dedupe", "--keep=first", "--merge"], &folder);
+    assert_eq!(kept.status, 0, "{}", kept.messages);
+    assert_eq!(
+        kept.out,
+        "(;CA[UTF-8]SZ[9]PB[Ann]EV[Cup: \\] final]KM[6]DT[2001]PW[Bob];B[aa];W[bb];B[cc])\n\
+         (;CA[UTF-8]SZ[9]PB[Cid];B[ee])\n"
+    );
+    let listed = run(&["dedupe", "--merge", "--format=ndjson"], &folder).lines();
+    let values: Vec<_> = listed
+        .iter()
+        .map(|row| {
+            let source = Path::new(row["source"].as_str().unwrap()).file_name().unwrap();
+            let texts = ["ident", "text"].map(|name| row[name].as_str().unwrap());
+            (texts, row["kept"].as_bool().unwrap(), source.to_str().unwrap(), &row["group"])
+        })
+        .collect();
+    let group = &Value::from(1);
+    assert_eq!(
+        values,
+        [
+            (["DT", "2001"], false, "b.sgfs", group),
+            (["EV", "Cup: ] final"], false, "b.sgfs", group),
+            (["KM", "6"], true, "a.sgf", group),
+            (["PB", "Ann"], true, "a.sgf", group),
+            (["PW", "Bob"], false, "b.sgfs", group),
+        ]
+    );
+    // A game that is kept elsewhere gets nothing.
+    let (mine, new) = (folder.join("a.sgf"), folder.join("b.sgfs"));
+    let against = ["dedupe", "--merge", "--against", mine.to_str().unwrap()];
+    assert_eq!(run(&against, &new).out, "");
+    let new = run(&[&against[..], &["--keep=first"]].concat(), &new).out;
+    assert_eq!(new, "(;CA[UTF-8]SZ[9]PB[Cid];B[ee])\n");
+}
+
+#[test]
+fn games_that_are_kept_go_to_a_folder_by_names_of_what_they_say_then() {
+    let folder = telling("dedupe-to");
+    let to = folder.with_file_name("dedupe-to-unique");
+    let rest = folder.with_file_name("dedupe-to-rest.sgf");
+    let _ = std::fs::remove_dir_all(&to);
+    let given = ["dedupe", "--keep=first", "--to", to.to_str().unwrap(), "--name={n}{PB}-{PW}"];
+    let names = || {
+        let files = std::fs::read_dir(&to).unwrap();
+        let mut names: Vec<_> = files.map(|it| it.unwrap().file_name().into_string()).collect();
+        names.sort();
+        names.into_iter().map(Result::unwrap).collect::<Vec<_>>()
+    };
+    let plain = run(&[&given[..], &["--rest", rest.to_str().unwrap()]].concat(), &folder);
+    assert_eq!((plain.status, &*plain.out), (0, ""), "{}", plain.messages);
+    assert_eq!(names(), ["1Ann-_.sgf", "2Cid-_.sgf"]);
+    assert!(std::fs::read_to_string(&rest).unwrap().contains("PB[Anne]"));
+    let merged = run(&[&given[..], &["--merge", "--overwrite"]].concat(), &folder);
+    assert_eq!(merged.status, 0, "{}", merged.messages);
+    assert_eq!(names(), ["1Ann-Bob.sgf", "1Ann-_.sgf", "2Cid-_.sgf"]);
+    let game = std::fs::read_to_string(to.join("1Ann-Bob.sgf")).unwrap();
+    assert!(game.contains("PW[Bob]") && game.contains("DT[2001]"), "{game}");
+    // A folder that is read is no place for what is written, nor is one that is compared with.
+    let inside = folder.join("x");
+    let refused = run(&["dedupe", "--keep=first", "--to", inside.to_str().unwrap()], &folder);
+    assert_eq!(refused.status, 2);
+    let given = ["dedupe", "--keep=first", "--to", inside.to_str().unwrap()];
+    let against = ["--against", folder.to_str().unwrap()];
+    assert_eq!(run(&[&given[..], &against].concat(), &rest).status, 2);
+}
+
+#[cfg(feature = "tables")]
+#[test]
+fn groups_are_a_table_for_other_tools_too() {
+    let folder = telling("dedupe-tables");
+    for merge in [&[][..], &["--merge"]] {
+        let rows = run(&[&["dedupe", "--format=ndjson"], merge].concat(), &folder).lines();
+        assert!(!rows.is_empty());
+        for format in ["parquet", "arrow"] {
+            let table = folder.with_file_name(format!("dedupe-groups.{format}"));
+            let out = ["dedupe", "--format", format, "-o", table.to_str().unwrap()];
+            assert_eq!(run(&[&out[..], merge].concat(), &folder).status, 0);
+            assert_eq!(crate::tables::rows(&crate::tables::batches(&table)), rows, "{format}");
+        }
+    }
+}

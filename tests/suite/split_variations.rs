@@ -5,14 +5,14 @@ use std::ffi::OsStr;
 use std::fs;
 
 use kifu::edit::Lines;
-use kifu::{OwnedNode, OwnedTree, WriteOptions};
+use kifu::{OwnedGameTree, OwnedNode, OwnedTree, WriteOptions};
 
 use crate::choose::{Choose as _, Random};
 use crate::program::{RECORDS, Run, folder, kifu, kifu_reading, sample_files};
 
 /// The texts of the lines: for each leaf a copy of the game without all that is not on the way to it.
 fn plain_lines(tree: &OwnedTree) -> Vec<String> {
-    let leaves = tree.first_game_tree().into_iter().flat_map(|game| game.leaves());
+    let leaves = tree.first_game_tree().into_iter().flat_map(OwnedGameTree::leaves);
     let line = |leaf: OwnedNode<'_>| {
         let mut copy = tree.clone();
         copy.keep_line(leaf.id()).unwrap();

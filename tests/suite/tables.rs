@@ -84,7 +84,7 @@ fn every_cell_of_a_move_is_that_of_ndjson() {
     }
 }
 
-fn batches(path: &Path) -> Vec<RecordBatch> {
+pub(crate) fn batches(path: &Path) -> Vec<RecordBatch> {
     read(path).1
 }
 
@@ -414,8 +414,11 @@ mod interrupted {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_no_table() {
-    for format in FORMATS {
-        let command = format!("{} games --format {format} {RECORDS}", env!("CARGO_BIN_EXE_kifu"));
+    for (command, format) in
+        ["games", "moves", "dedupe"].iter().flat_map(|it| FORMATS.map(|f| (it, f)))
+    {
+        let program = env!("CARGO_BIN_EXE_kifu");
+        let command = format!("{program} {command} --format {format} {RECORDS}");
         let mut script = std::process::Command::new("script");
         let Ok(output) = script.args(["-qec", &command, "/dev/null"]).output() else {
             return eprintln!("not tested: no `script`");

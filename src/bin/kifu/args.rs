@@ -10,6 +10,7 @@ mod games;
 mod inputs;
 mod json;
 mod moves;
+mod names;
 mod number;
 mod output;
 mod pages;
@@ -39,12 +40,13 @@ use progress::Progress;
 pub(crate) use cat::CatOptions;
 pub(crate) use check::{CheckFormat, CheckOptions, FaultKind};
 pub(crate) use choosing::Choosing;
-pub(crate) use dedupe::{DedupeOptions, GroupFormat, Keep};
+pub(crate) use dedupe::{DedupeOptions, Keep};
 pub(crate) use fmt::FmtOptions;
 pub(crate) use games::GamesOptions;
 pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use json::JsonOptions;
 pub(crate) use moves::MovesOptions;
+pub(crate) use names::Names;
 pub(crate) use pages::{CompletionsOptions, ManOptions};
 pub(crate) use properties::{PropertiesFormat, PropertiesOptions};
 pub(crate) use split::SplitOptions;
@@ -137,6 +139,7 @@ impl Command {
             Self::Fmt(options) => options.writes_to_stdout(),
             Self::Check(options) if options.write => false,
             Self::Split(_) => false,
+            Self::Dedupe(options) if options.to.is_some() => false,
             Self::Games(GamesOptions { table, .. }) | Self::Moves(MovesOptions { table, .. })
                 if table.folder().is_some() =>
             {
@@ -353,6 +356,9 @@ impl Arguments {
             | Command::Moves(MovesOptions { inputs, table, .. }) => {
                 let message = table.contradiction(inputs)?;
                 Some((ErrorKind::ArgumentConflict, message))
+            }
+            Command::Dedupe(options) if options.fills_terminal() => {
+                Some((ErrorKind::ArgumentConflict, table::NO_TERMINAL))
             }
             _ => None,
         }

@@ -1,8 +1,12 @@
 //! `kifu dedupe`: the games that occur more than once. The inputs are read twice: the first time for
-//! the keys of the games, which `groups` compares, the second time for the games. How a game is written
-//! or listed is left to `second`.
+//! the keys of the games, which `groups` compares, the second time by way of `second` for the games,
+//! which `list` lists and `keep` writes. What games of a group say of one another's is left to `merge`,
+//! which reads them once more before that.
 
 mod groups;
+mod keep;
+mod list;
+mod merge;
 mod second;
 
 use std::io::{self, Write};
@@ -15,6 +19,7 @@ use crate::output;
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Receiver, Task};
 use groups::{Entry, Groups};
+use merge::Merged;
 
 /// Runs the command.
 pub(crate) fn run(
@@ -38,9 +43,27 @@ pub(crate) fn run(
     }
     run::run(&options.inputs, &index, &mut entries, &mut silent)?;
     let groups = Groups::of(entries.all, entries.against)?;
-    second::run(options, &groups, out, report)?;
+    finish(options, &groups, out, report)?;
     report.tell_groups(&groups.summary());
     Ok(())
+}
+
+/// Lists or writes what was found.
+fn finish(
+    options: &DedupeOptions,
+    groups: &Groups,
+    out: &mut (impl Write + Send),
+    report: &mut Report,
+) -> io::Result<()> {
+    match (options.keep, options.merge) {
+        (None, false) => list::run(options, groups, out, report),
+        (None, true) => Merged::read(options, groups, report)?.list(options, out),
+        (Some(_), false) => keep::run(options, groups, None, out, report),
+        (Some(_), true) => {
+            let merged = Merged::read(options, groups, &mut Report::silent())?;
+            keep::run(options, groups, Some(&merged), out, report)
+        }
+    }
 }
 
 /// The work of one thread: the keys of games.

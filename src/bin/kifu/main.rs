@@ -35,7 +35,7 @@ use std::process::ExitCode;
 
 use kifu::rows::{GameRows, MoveRows};
 
-use crate::args::{Arguments, Command, GamesOptions, MovesOptions};
+use crate::args::{Arguments, Command, DedupeOptions, GamesOptions, MovesOptions};
 use crate::check::Check;
 use crate::edit::Edit;
 use crate::fmt::Fmt;
@@ -75,8 +75,11 @@ fn check(command: &Command) -> io::Result<()> {
     let Some(inputs) = command.inputs() else { return Ok(()) };
     match (command, command.output()) {
         (Command::Split(options), _) => {
-            let replaced = options.overwrite.then(|| options.name.ending());
-            output::check_folder(&options.to, &inputs.paths, replaced)
+            output::check_folder(&options.to, &inputs.paths, options.names.replaced())
+        }
+        (Command::Dedupe(DedupeOptions { to: Some(to), names, against, .. }), _) => {
+            output::check_folder(to, &inputs.paths, names.replaced())?;
+            output::check_folder(to, against, names.replaced())
         }
         (Command::Games(GamesOptions { table, .. }), _)
         | (Command::Moves(MovesOptions { table, .. }), _)

@@ -80,13 +80,36 @@ pub(crate) fn run<R: Reader>(
         #[cfg(feature = "tables")]
         TableFormat::Arrow => return typed::arrow(inputs, rows, selection, out, report),
         #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet | TableFormat::Arrow => {
-            return Err(io::Error::other(
-                "parquet and arrow need a kifu that was built with the feature tables",
-            ));
-        }
+        TableFormat::Parquet | TableFormat::Arrow => return Err(without_tables()),
     };
     run::run(inputs, &Texts { form, rows, selection }, out, report)
+}
+
+/// Writes rows that are there already; `line` writes one for people.
+pub(crate) fn print<R: Row>(
+    rows: &[R],
+    format: TableFormat,
+    mut line: impl FnMut(&mut dyn Write, &R) -> io::Result<()>,
+    out: &mut (impl Write + Send),
+) -> io::Result<()> {
+    match format {
+        TableFormat::Table => rows.iter().try_for_each(|row| line(out, row))?,
+        TableFormat::Ndjson => rows.iter().try_for_each(|row| ndjson(out, row.cells()))?,
+        TableFormat::Csv => {
+            csv_names(out, R::columns().iter())?;
+            rows.iter().try_for_each(|row| csv(out, row.cells()))?;
+        }
+        #[cfg(feature = "tables")]
+        TableFormat::Parquet | TableFormat::Arrow => typed::print(rows, format, out)?,
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Parquet | TableFormat::Arrow => return Err(without_tables()),
+    }
+    out.flush()
+}
+
+#[cfg(not(feature = "tables"))]
+fn without_tables() -> io::Error {
+    io::Error::other("parquet and arrow need a kifu that was built with the feature tables")
 }
 
 /// The columns that are asked for.

@@ -4,7 +4,6 @@
 mod files;
 mod pattern;
 
-use std::fs;
 use std::io;
 
 use kifu::edit::Lines;
@@ -15,9 +14,9 @@ use crate::cat;
 use crate::input::Unreadable;
 use crate::report::Report;
 use crate::run::{self, Input, Load, Outlet, Task};
-use files::Files;
-use pattern::Name;
+pub(crate) use files::Files;
 pub(crate) use pattern::Pattern;
+pub(crate) use pattern::{Name, Origin};
 
 /// The work of one thread: it makes the name and the text of each game.
 #[derive(Clone)]
@@ -61,11 +60,9 @@ impl Load for Games {
 /// Runs the command.
 pub(crate) fn run(options: &SplitOptions, report: &mut Report) -> io::Result<()> {
     let folder = &options.to;
-    fs::create_dir_all(folder)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     let line_bytes = options.variations.then_some(options.max_line_bytes);
-    let split = Split { pattern: &options.name, line_bytes };
-    let mut files = Files::new(folder, &options.name, options.overwrite, report.another());
+    let split = Split { pattern: &options.names.pattern, line_bytes };
+    let mut files = Files::at(folder, &options.names, report.another())?;
     let done = run::run(&options.inputs, &split, &mut files, report);
     report.absorb(files.report());
     done

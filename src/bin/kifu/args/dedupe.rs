@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use kifu::rows::SameBy;
 
 use super::output::Output;
-use super::{Inputs, ending};
+use super::{Inputs, Names, TableFormat, ending};
 
 /// Find games that occur more than once, and keep one of each
 ///
@@ -22,6 +22,8 @@ use super::{Inputs, ending};
 /// that are printed.
 #[derive(Debug, Args)]
 #[command(after_long_help = ending(EXAMPLES, "--strict met a fault"))]
+#[command(mut_arg("pattern", |it| it.hide_short_help(true)))]
+#[command(mut_arg("overwrite", |it| it.hide_short_help(true)))]
 pub(crate) struct DedupeOptions {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -55,12 +57,38 @@ pub(crate) struct DedupeOptions {
     #[arg(long, value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
 
+    /// Put together what the games of a group say of themselves
+    ///
+    /// With --keep, a game that is kept gets what its root lacks from the others of its group: of each
+    /// property that the format counts among the game info (players, dates, result, event and so on)
+    /// the value of the first game that has one. Without --keep, these values are listed, each with the
+    /// game that it comes from. The inputs are read three times.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) merge: bool,
+
     /// How to print the rows
-    #[arg(long, value_enum, default_value_t = GroupFormat::Table, conflicts_with = "keep")]
-    pub(crate) format: GroupFormat,
+    #[arg(long, value_enum, default_value_t = TableFormat::Table, conflicts_with = "keep")]
+    pub(crate) format: TableFormat,
+
+    /// Write each game that is kept into a file of its own, in this folder
+    ///
+    /// As `kifu split` does. It must not lie in a folder that is read.
+    #[arg(long, value_name = "DIR", requires = "keep", conflicts_with = "output")]
+    #[arg(hide_short_help = true)]
+    pub(crate) to: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) names: Names,
 
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl DedupeOptions {
+    /// Whether rows for programs alone would go to a terminal.
+    pub(super) fn fills_terminal(&self) -> bool {
+        self.keep.is_none() && self.format.fills_terminal(&self.output)
+    }
 }
 
 /// Which game of a group is kept.
@@ -74,22 +102,13 @@ pub(crate) enum Keep {
     MostCommented,
 }
 
-/// How groups are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GroupFormat {
-    /// For people
-    Table,
-    /// An object on each line
-    Ndjson,
-    /// With a line of names
-    Csv,
-}
-
 const EXAMPLES: &str = "  \
   kifu dedupe games/ archive.zip
       which games occur more than once, and where
   kifu dedupe --keep most-commented games/ -o unique.sgfs --rest doubles.sgfs
       one of each, and the others in a file of their own
+  kifu dedupe --keep longest --merge games/ --to unique --name '{DT} {PB} - {PW}'
+      the longest of each, with the names and dates that only others have, each in a file
   kifu dedupe --by dyer --format csv games/ -o groups.csv
       groups by their Dyer signature, for a spreadsheet
   kifu dedupe --against mine.sgfs --keep first new.zip -o more.sgfs

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Inputs, ending};
-use crate::split::Pattern;
+use super::{Inputs, Names, ending};
 
 /// Write each game into a file of its own
 ///
@@ -30,16 +29,8 @@ pub(crate) struct SplitOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) to: PathBuf,
 
-    /// How the files are named: a text with {PB}, {n:4} and the like in it
-    ///
-    /// The names below stand for what a game has. What some file system does not take becomes a _
-    /// there: a separator, a control character, any of : * ? " < > and |. A value that is missing
-    /// or empty is a _ too. A value is cut at 80 bytes, the whole at 200. A dot or hyphen at the
-    /// start becomes a _, and one is put before what Windows takes for a device. Where the pattern
-    /// does not end in .sgf, .sgfs or .mgt, .sgf is added.
-    #[arg(long, value_name = "PATTERN", value_parser = Pattern::parse)]
-    #[arg(default_value = "{stem}-{n:4}.sgf")]
-    pub(crate) name: Pattern,
+    #[command(flatten)]
+    pub(crate) names: Names,
 
     /// Write each line of play as a game of its own: as many files as there are ends of variations
     ///
@@ -56,10 +47,6 @@ pub(crate) struct SplitOptions {
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, requires = "variations")]
     #[arg(hide_short_help = true)]
     pub(crate) max_line_bytes: u64,
-
-    /// Replace files that are there already
-    #[arg(long)]
-    pub(crate) overwrite: bool,
 }
 
 /// What stands after the options.

@@ -89,32 +89,23 @@ impl TableOptions {
         }
     }
 
-    fn has_types(&self) -> bool {
-        matches!(self.format, TableFormat::Parquet | TableFormat::Arrow)
-    }
-
     /// What cannot be done, though each argument is right by itself.
     pub(super) fn contradiction(&self, inputs: &Inputs) -> Option<&'static str> {
-        // Bytes that are for programs alone.
-        let fills_terminal =
-            self.has_types() && self.output.path().is_none() && io::stdout().is_terminal();
+        let fills_terminal = self.format.fills_terminal(&self.output);
         let records = self.stdin_records.is_some();
         let in_parts = self.partition_rows.is_some();
         let contradictions = [
             (
-                self.describe && self.has_types(),
+                self.describe && self.format.has_types(),
                 "--describe prints text: take --format table, ndjson or csv, or leave it out",
             ),
+            (fills_terminal && !records, NO_TERMINAL),
             (
-                fills_terminal && !records,
-                "parquet and arrow are not for terminals: name a file with -o, or redirect stdout",
-            ),
-            (
-                records && self.has_types(),
+                records && self.format.has_types(),
                 "--stdin-records prints a line at a time: take --format ndjson or csv",
             ),
             (
-                in_parts && (!self.has_types() || records || self.output.path().is_none()),
+                in_parts && (!self.format.has_types() || records || self.output.path().is_none()),
                 "--partition-rows is for --format parquet or arrow, and a folder: -o DIR",
             ),
             (
@@ -127,6 +118,21 @@ impl TableOptions {
             ),
         ];
         contradictions.into_iter().find(|(is_so, _)| *is_so).map(|(_, message)| message)
+    }
+}
+
+/// What is wrong where a format fills a terminal.
+pub(super) const NO_TERMINAL: &str =
+    "parquet and arrow are not for terminals: name a file with -o, or redirect stdout";
+
+impl TableFormat {
+    /// Whether bytes that are for programs alone would go to a terminal.
+    pub(super) fn fills_terminal(self, output: &Output) -> bool {
+        self.has_types() && output.path().is_none() && io::stdout().is_terminal()
+    }
+
+    fn has_types(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
     }
 }
 

@@ -9,7 +9,7 @@ mod stream;
 use std::io::{self, Write};
 
 use arrow_array::RecordBatch;
-use kifu::rows::{Batch, Column, PushError, Selection};
+use kifu::rows::{Batch, Column, PushError, Row, Selection};
 
 use super::{Reader, origin};
 use crate::args::{Inputs, TableFormat, TableOptions};
@@ -19,6 +19,9 @@ use crate::run::{self, Input, Load, Outlet, Receiver, Task};
 use dataset::Dataset;
 use file::ParquetFile;
 use stream::ArrowStream;
+
+/// So many rows that are there already go to a table at once.
+const PRINTED: usize = 4096;
 
 /// Writes a Parquet file.
 pub(super) fn parquet(
@@ -44,6 +47,28 @@ pub(super) fn arrow(
     let columns: Vec<Column> = selection.columns().copied().collect();
     let table = ArrowStream::new(out, &columns)?;
     write(inputs, rows, selection, table, report)
+}
+
+/// Writes rows that are there already.
+pub(super) fn print<R: Row>(
+    rows: &[R],
+    format: TableFormat,
+    out: &mut (impl Write + Send),
+) -> io::Result<()> {
+    match format {
+        TableFormat::Arrow => print_to(rows, ArrowStream::new(out, R::columns())?),
+        _ => print_to(rows, ParquetFile::new(out, R::columns(), 1)?),
+    }
+}
+
+fn print_to<R: Row>(rows: &[R], mut table: impl Table) -> io::Result<()> {
+    let mut batch = Batch::new(R::columns());
+    for rows in rows.chunks(PRINTED) {
+        rows.iter().try_for_each(|row| batch.push(row)).map_err(io::Error::other)?;
+        let bytes = batch.bytes();
+        table.rows(batch.finish().map_err(io::Error::other)?, bytes)?;
+    }
+    table.finish()
 }
 
 /// Writes files of so many rows each, in a folder.

@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::pattern::Pattern;
+use super::pattern::{Name, Pattern};
 use super::{Game, Games};
+use crate::args;
 use crate::input::Unreadable;
 use crate::interrupt;
 use crate::output;
@@ -15,7 +17,7 @@ use crate::report::Report;
 use crate::run::Receiver;
 
 /// Takes games, and makes a file of each.
-pub(super) struct Files<'p> {
+pub(crate) struct Files<'p> {
     folder: &'p Path,
     pattern: &'p Pattern,
     overwrite: bool,
@@ -26,23 +28,24 @@ pub(super) struct Files<'p> {
 }
 
 impl<'p> Files<'p> {
-    pub(super) fn new(
-        folder: &'p Path,
-        pattern: &'p Pattern,
-        overwrite: bool,
-        report: Report,
-    ) -> Self {
-        Self { folder, pattern, overwrite, games: 0, names: Names::default(), report }
+    /// In a folder, which is made if there is none.
+    pub(crate) fn at(folder: &'p Path, names: &'p args::Names, report: Report) -> io::Result<Self> {
+        let told = |error: io::Error| {
+            io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
+        };
+        fs::create_dir_all(folder).map_err(told)?;
+        let (pattern, overwrite) = (&names.pattern, names.overwrite);
+        Ok(Self { folder, pattern, overwrite, games: 0, names: Names::default(), report })
     }
 
     /// What went wrong.
-    pub(super) fn report(&self) -> &Report {
+    pub(crate) fn report(&self) -> &Report {
         &self.report
     }
 
     /// Makes the file of a game. An error ends the run: what keeps one name from being used, and no
     /// other, is reported instead.
-    fn game(&mut self, Game { name, text }: &Game) -> io::Result<()> {
+    pub(crate) fn add(&mut self, name: &Name, text: &[u8]) -> io::Result<()> {
         self.games += 1;
         let stem = self.names.unused(&name.stem(self.games));
         let path = self.folder.join(stem + self.pattern.ending());
@@ -75,12 +78,12 @@ impl<'p> Files<'p> {
 
 impl Receiver<Games> for &mut Files<'_> {
     fn receive(&mut self, games: &mut Games) -> io::Result<()> {
-        for game in &games.games {
+        for Game { name, text } in &games.games {
             if interrupt::is_requested() {
                 // Each file is whole. Making the others may take longer than a user waits.
                 break;
             }
-            self.game(game)?;
+            self.add(name, text)?;
         }
         Ok(())
     }

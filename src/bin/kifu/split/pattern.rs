@@ -41,6 +41,13 @@ enum Part {
     Root(String),
 }
 
+/// What a name may have of a game beside the values of its root.
+pub(crate) struct Origin {
+    stem: String,
+    number: usize,
+    hash: Option<u64>,
+}
+
 impl Pattern {
     /// Takes a pattern apart.
     pub(crate) fn parse(pattern: &str) -> Result<Self, String> {
@@ -79,7 +86,23 @@ impl Pattern {
     }
 
     /// What a game gives to its name.
-    pub(super) fn name(&self, input: &Input<'_>, game: GameTree<'_>) -> Name {
+    pub(crate) fn name(&self, input: &Input<'_>, game: GameTree<'_>) -> Name {
+        self.name_of(&self.origin(input, game), |ident| game.root().text(ident))
+    }
+
+    /// What a name has of a game beside the values of its root.
+    pub(crate) fn origin(&self, input: &Input<'_>, game: GameTree<'_>) -> Origin {
+        let has_hash = self.parts.iter().any(|part| matches!(part, Part::Hash));
+        let hash = if has_hash { rows::main_line_hash(game) } else { None };
+        Origin { stem: stem(input).to_owned(), number: input.number(game), hash }
+    }
+
+    /// What a game gives to its name that has these values in its root.
+    pub(crate) fn name_of<'v>(
+        &self,
+        origin: &Origin,
+        root: impl Fn(&str) -> Option<&'v str>,
+    ) -> Name {
         let mut name = Name::default();
         for part in &self.parts {
             match part {
@@ -87,18 +110,16 @@ impl Pattern {
                 Part::Number(width) => name.numbers.push((name.text.len(), *width, false)),
                 Part::Line(width) => name.numbers.push((name.text.len(), *width, true)),
                 Part::Game(width) => {
-                    let number = input.number(game);
+                    let number = origin.number;
                     name.text.push_str(&format!("{number:0width$}"));
                 }
-                Part::Stem => push_value(stem(input), &mut name.text),
+                Part::Stem => push_value(&origin.stem, &mut name.text),
                 Part::Hash => {
-                    let hash = rows::main_line_hash(game);
-                    let hash = hash.map_or_else(String::new, |hash| Cell::Hash(hash).to_string());
+                    let hash =
+                        origin.hash.map_or_else(String::new, |it| Cell::Hash(it).to_string());
                     push_value(&hash, &mut name.text);
                 }
-                Part::Root(ident) => {
-                    push_value(game.root().text(ident).unwrap_or(""), &mut name.text);
-                }
+                Part::Root(ident) => push_value(root(ident).unwrap_or(""), &mut name.text),
             }
         }
         name
@@ -112,7 +133,7 @@ impl Pattern {
 /// The name of a file without its ending, but for the number of the game, which is known last, and
 /// that of the line of play, which alone is different for each line of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Name {
+pub(crate) struct Name {
     text: String,
     /// Where in the text a number stands, in the order of the places, its least number of digits, and
     /// whether it is that of the line.
@@ -127,7 +148,7 @@ impl Name {
     }
 
     /// How many bytes it has, without the numbers.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.text.len()
     }
 
