@@ -186,6 +186,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! The library needs `typed-arena` and `memchr` alone. All else is a feature:
+//!
+//! | feature | what it adds | with |
+//! |---|---|---|
+//! | `std` (default) | `GameReader`, errors of `std`; without it the crate is `no_std` with `alloc` | |
+//! | `encoding` | character sets beyond UTF-8, UTF-16, UTF-32 and windows-1252, and guessing them | `encoding_rs`, `chardetng` |
+//! | `serde` | trees, diagnostics and errors serialised | `serde` |
+//! | `archives` | records out of folders, archives and compressed files | `bzip2`, `flate2`, `liblzma`, `sevenz-rust2`, `tar`, `tempfile`, `walkdir`, `zstd` |
+//! | `rows` | rows of games and moves, as typed cells by column | `twox-hash` |
+//! | `arrow` | these rows as record batches of Apache Arrow | `arrow-array`, `arrow-schema` |
+//! | `jq` | games chosen by an expression over their rows | `jaq-core`, `jaq-json`, `jaq-std` |
+//! | `cli`, `tables` | the program; the program with Parquet and Arrow | |
+//!
+//! # Where to read on
+//!
+//! The [`guide`] says how the standard and damaged files are read, which character set is taken, what
+//! values mean, what it all costs, and how the source is built.
+//!
 //! # Words
 //!
 //! The names are those of the format: a *collection* holds *game trees*, these hold *nodes*, which

@@ -53,7 +53,7 @@ fn a_row_tells_where_a_game_stands_and_what_it_holds() {
 fn a_hash_is_that_of_size_setup_and_moves() {
     let cases = [
         ("(;B[aa])", "19x19;Baa", "506d08b2ad353e11"),
-        // The one in the README.
+        // The one in the guide.
         ("(;B[pd];W[dd])", "19x19;BpdWdd", "ecb7712cf8978a29"),
         ("(;SZ[9];B[ee];W[];B[tt])", "09x09;BeeW--B--", "f61b7aa1bc383b4d"),
         ("(;SZ[9:13];B[im])", "09x13;Bim", "18d2a49a72346ee1"),

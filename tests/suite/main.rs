@@ -52,6 +52,7 @@ mod games_typed;
 #[path = "../../benches/generator/mod.rs"]
 mod generator;
 mod golden;
+mod guide;
 mod handles;
 mod hostile;
 mod hostile_owned;
@@ -104,7 +105,6 @@ mod program_signals;
 mod program_split;
 #[cfg(feature = "cli")]
 mod program_transform;
-mod readme;
 mod recovery;
 mod reference;
 mod reference_cases;
